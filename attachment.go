@@ -1,0 +1,26 @@
+package casebook
+
+// An Attachment is one memory as it is put beside a prompt.
+type Attachment struct {
+	// Path is absolute, so that an agent can read the rest.
+	Path    string `json:"path"`
+	Name    string `json:"name"`
+	Type    Type   `json:"type"`
+	AgeDays int    `json:"ageDays"`
+	// Text is the memory's text as surfaced: cut to the budget, without notes and wrapper.
+	Text      string `json:"text"`
+	Truncated bool   `json:"truncated"`
+	Stale     bool   `json:"stale"`
+	// Score is the selector's; only its order within one result means something.
+	Score float64 `json:"score"`
+	// Reason says why the memory was chosen, for a person.
+	Reason string `json:"reason"`
+	// References are the paths the memory names, with what a stat says of them.
+	References []Reference `json:"references"`
+}
+
+// A Reference is something a memory names and what became of it.
+type Reference struct {
+	Text  string `json:"text"`
+	State string `json:"state"` // "present", "gone" or "unknown"
+}

@@ -1,0 +1,3 @@
+module casebook
+
+go 1.26.0
