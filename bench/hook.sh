@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Measures what casebook costs a prompt and says whether the promised limits hold. Exit status 1 when one does not.
+#
+#   bench/hook.sh            all of it, 41 pairs each: some minutes, 1 GB of temporary files
+#   bench/hook.sh --quick    11 pairs, without the 100,000 memories
+#   bench/hook.sh --loose    doubles the limits of times: for shared machines, where only a gross mistake should stop a change
+#   CASEBOOK=FILE            measures this binary instead of building one
+#
+# N is the wall time of `node -e 0`. Every command runs under `env -i PATH HOME` with a home folder of its own, in turns with what it is compared to;
+# a claim on the ratio of the medians holds when the lower end of its bootstrap interval does (bench/hook/pairs says how). Each prompt is the first of
+# a new session and some memories fit it; an answer without a memory in it stops the measurement.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+pairs=41 full=yes slack=1
+for arg; do
+  case $arg in
+    --quick) pairs=11 full=no ;;
+    --loose) slack=2 ;;
+    *) sed -n '2,11s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+  esac
+done
+command -v node >/dev/null || { echo "bench/hook.sh: node is missing, and N is its time" >&2; exit 2; }
+
+tmp=$(mktemp -d) && tmp=$(cd "$tmp" && pwd -P) # the real path, since the memory directory is named after it
+trap 'rm -rf "$tmp"' EXIT
+mkdir "$tmp/bin"
+go build -trimpath -ldflags='-s -w' -o "$tmp/bin/" ./bench/hook/...
+if [[ ${CASEBOOK:-} ]]; then
+  cp "$CASEBOOK" "$tmp/bin/casebook"
+else
+  CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o "$tmp/bin/casebook" ./cmd/casebook
+fi
+
+failed=0
+compare() { # CLAIM LIMIT HOME [flag of pairs…] -- A -- B
+  local claim=$1 limit home=$3
+  limit=$(node -p "$2 * $slack")
+  shift 3
+  "$tmp/bin/pairs" -claim "$claim" -limit "$limit" -pairs "$pairs" -home "$home" "$@" || failed=1
+}
+
+# prepare writes N memories where the client would keep those of a project in a folder without git, and builds the cache by a first recall.
+prepare() { # N
+  local root=$tmp/$1 project memory
+  project=$root/shop
+  memory=$root/home/.claude/projects/${project//[^A-Za-z0-9]/-}/memory
+  mkdir -p "$project"
+  "$tmp/bin/memories" -n "$1" -dir "$memory" -events "$root/events" -cwd "$project"
+  env -i PATH="$PATH" HOME="$root/home" "$tmp/bin/casebook" -C "$project" recall "how do we deploy the shop on Fridays?" >/dev/null
+}
+
+# hookFlags says how the hook is called over the memories of prepare.
+hookFlags() { # N
+  flags=(-dir "$tmp/$1/shop" -stdin "$tmp/$1/events" -expect 'additionalContext.*\.md')
+}
+
+casebook=$tmp/bin/casebook
+echo "casebook at the prompt: $(uname -sm), $(getconf _NPROCESSORS_ONLN 2>/dev/null || echo ?) processors, $(go env GOVERSION), node $(node --version), $pairs pairs"
+
+for n in 200 10000; do
+  prepare $n
+  hookFlags $n
+  limit=0.25
+  [[ $n = 10000 ]] && limit=1
+  compare "hook, $n memories / N" $limit "$tmp/$n/home" "${flags[@]}" -- "$casebook" hook -- node -e 0
+  rm -rf "${tmp:?}/$n"
+done
+
+if [[ $full = yes ]]; then
+  n=100000
+  prepare $n
+  hookFlags $n
+  memory=$(echo "$tmp/$n"/home/.claude/projects/*/memory)
+  compare "hook, $n memories / lister of the same files" 2 "$tmp/$n/home" "${flags[@]}" -- "$casebook" hook -- "$tmp/bin/lister" "$memory"
+  "$tmp/bin/pairs" -claim "hook, $n memories: RssAnon" -anon 150 -pairs 5 -home "$tmp/$n/home" "${flags[@]}" -- "$casebook" hook || failed=1
+fi
+
+mkdir "$tmp/home"
+compare "casebook version / empty Go program" 4 "$tmp/home" -expect . -- "$casebook" version -- "$tmp/bin/empty"
+compare "casebook version / blank imports of the same" 1.2 "$tmp/home" -expect . -- "$casebook" version -- "$tmp/bin/blank"
+exit $failed
