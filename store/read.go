@@ -1,0 +1,92 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// Read returns up to limit bytes of a memory file, and whether more follow; a limit of 0 or less is none.
+//
+// What lies at path is opened without waiting for it and is read only if it is a regular file inside the memory directory, whatever it was when
+// it was listed; a link is followed as List does.
+func (s *Store) Read(path string, limit int64) (data []byte, cut bool, err error) {
+	root, err := s.opened()
+	if err != nil {
+		return nil, false, err
+	}
+	f, size, err := s.open(root, path)
+	if errors.Is(err, fs.ErrNotExist) { // the directory itself may have been made anew since the last List
+		if root, err = s.reopen(); err == nil {
+			f, size, err = s.open(root, path)
+		}
+	}
+	if err != nil {
+		return nil, false, fmt.Errorf("read memory %s: %w", path, err)
+	}
+	defer f.Close()
+	if limit <= 0 {
+		limit = math.MaxInt64 - 1
+	}
+	data, err = readUpTo(f, limit+1, size)
+	if err != nil {
+		return nil, false, fmt.Errorf("read memory %s: %w", path, err)
+	}
+	if int64(len(data)) > limit {
+		return data[:limit], true, nil
+	}
+	return data, false, nil
+}
+
+func (s *Store) open(root *os.Root, path string) (*os.File, int64, error) {
+	f, err := root.OpenFile(filepath.FromSlash(path), os.O_RDONLY|openFile, 0)
+	if err != nil {
+		if err = outsideError(err); errors.Is(err, syscall.ENXIO) { // a socket
+			return nil, 0, ErrNotRegular
+		}
+		if !errors.Is(err, ErrOutside) {
+			return nil, 0, err
+		}
+		// os.Root refuses absolute targets; follow knows those that lead back inside.
+		target, _, ferr := s.follow(root, path)
+		if ferr != nil || target == path {
+			return nil, 0, err
+		}
+		if f, err = root.OpenFile(filepath.FromSlash(target), os.O_RDONLY|openFile, 0); err != nil {
+			return nil, 0, outsideError(err)
+		}
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = ErrNotRegular
+	}
+	if err != nil {
+		f.Close()
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
+}
+
+// readUpTo reads until the end or limit; size, the file's as last seen, is only a hint: it may have grown or shrunk.
+func readUpTo(r io.Reader, limit, size int64) ([]byte, error) {
+	buf := make([]byte, 0, min(limit, size+1, 1<<20))
+	for int64(len(buf)) < limit {
+		if len(buf) == cap(buf) {
+			buf = append(buf, 0)[:len(buf)]
+		}
+		n, err := r.Read(buf[len(buf):min(int64(cap(buf)), limit)])
+		buf = buf[:len(buf)+n]
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return buf, nil
+}

@@ -1,0 +1,114 @@
+//go:build unix
+
+package store
+
+import (
+	"errors"
+	"io/fs"
+	"net"
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestSpecialFilesAreNeverOpened(t *testing.T) {
+	s := tree(t, map[string]string{"good.md": "text", "swapped.md": "text"})
+	if err := syscall.Mkfifo(s.Abs("pipe.md"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(s.Abs("pipe"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(s.Dir) // a socket's path is short
+	l, err := net.Listen("unix", "socket.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if err := os.Symlink("pipe.md", s.Abs("link.md")); err != nil {
+		t.Fatal(err)
+	}
+	paths, problems := list(t, s)
+	if d := cmp.Diff([]string{"good.md", "swapped.md"}, paths); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff([]string{"not-regular link.md", "not-regular pipe.md", "not-regular socket.md"}, problems); d != "" {
+		t.Error(d)
+	}
+	if err := os.Remove(s.Abs("swapped.md")); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(s.Abs("swapped.md"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	for _, path := range []string{"swapped.md", "socket.md", "link.md", "."} {
+		go func() {
+			_, _, err := s.Read(path, 0)
+			done <- err
+		}()
+		select {
+		case err := <-done:
+			if !errors.Is(err, ErrNotRegular) || s.Problem(path, err).Code != "not-regular" {
+				t.Errorf("%s: %v", path, err)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatalf("reading %s hangs", path)
+		}
+	}
+}
+
+// Root reads everything, so this runs again as nobody.
+func TestUnreadableFilesAndFoldersDoNotHideTheOthers(t *testing.T) {
+	if os.Getuid() == 0 {
+		runAsNobody(t)
+		return
+	}
+	s := tree(t, map[string]string{"good.md": "text", "locked.md": "text", "shut/inner.md": "text"})
+	for path, mode := range map[string]fs.FileMode{"locked.md": 0, "shut": 0} {
+		if err := os.Chmod(s.Abs(path), mode); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { os.Chmod(s.Abs(path), 0o700) })
+	}
+	paths, problems := list(t, s)
+	if d := cmp.Diff([]string{"good.md", "locked.md"}, paths); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff([]string{"unreadable shut"}, problems); d != "" {
+		t.Error(d)
+	}
+	_, _, err := s.Read("locked.md", 0)
+	if !errors.Is(err, fs.ErrPermission) || s.Problem("locked.md", err).Code != "unreadable" {
+		t.Error(err)
+	}
+}
+
+func runAsNobody(t *testing.T) {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "store-nobody-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	if err := os.Chmod(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	exe, err := os.ReadFile("/proc/self/exe")
+	if err != nil {
+		t.Skip("running as root, and this program's own file cannot be read")
+	}
+	if err := os.WriteFile(dir+"/store.test", exe, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(dir+"/store.test", "-test.run=^"+t.Name()+"$")
+	cmd.Env, cmd.Dir = append(os.Environ(), "TMPDIR="+dir), dir
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("as nobody: %v\n%s", err, out)
+	}
+}
