@@ -1,0 +1,237 @@
+package settings
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"casebook"
+	"casebook/project"
+)
+
+// maxSettings bounds one settings file.
+const maxSettings = 4 << 20
+
+// A File is one settings file of the client.
+type File struct {
+	Source string
+	Path   string
+	// AutoMemoryEnabled and AutoMemoryDirectory are nil when the file does not set them.
+	AutoMemoryEnabled   *bool
+	AutoMemoryDirectory *string
+	// Env is its `env` block. A value that is no string stands as its JSON text.
+	Env map[string]string
+	// Hooks is its `hooks` block as written; nil when it has none.
+	Hooks json.RawMessage
+
+	folder   string // the folder that holds the .claude
+	start    bool   // folder is the working directory
+	envLines map[string]int
+}
+
+func (f File) ofProject() bool { return f.Source == SourceProject || f.Source == SourceLocal }
+
+// projectFiles reads the files of the working directory and of each folder above it up to the project's root: the local ones before the shared
+// ones, the nearest first. The client reads the shared ones of the working directory alone; ours must not depend on the folder one stands in.
+func projectFiles(p project.Project) ([]File, []casebook.Problem) {
+	var files []File
+	var problems []casebook.Problem
+	if p.Dir == "" {
+		return nil, nil
+	}
+	for _, kind := range []struct{ source, name string }{{SourceLocal, "settings.local.json"}, {SourceProject, "settings.json"}} {
+		for _, folder := range folders(p) {
+			f, more, ok := readFile(filepath.Join(folder, ".claude", kind.name), kind.source)
+			problems = append(problems, more...)
+			if ok {
+				f.folder, f.start = folder, folder == p.Dir
+				files = append(files, f)
+			}
+		}
+	}
+	return files, problems
+}
+
+// folders are the working directory and what lies above it up to the root.
+func folders(p project.Project) []string {
+	all := []string{p.Dir}
+	for at := p.Dir; at != p.Root && within(p.Root, at); {
+		at = filepath.Dir(at)
+		all = append(all, at)
+	}
+	return all
+}
+
+// managedFiles reads the administrator's files: the last drop-in by name wins over the others and those over the main file.
+func managedFiles(dir string) ([]File, []casebook.Problem) {
+	paths := []string{filepath.Join(dir, "managed-settings.json")}
+	dropIns, err := os.ReadDir(filepath.Join(dir, "managed-settings.d"))
+	var problems []casebook.Problem
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		problems = append(problems, casebook.Problem{Code: "settings-unreadable", Path: filepath.Join(dir, "managed-settings.d"), Text: cause(err)})
+	}
+	for _, e := range dropIns {
+		if strings.HasSuffix(e.Name(), ".json") && !strings.HasPrefix(e.Name(), ".") {
+			paths = append(paths, filepath.Join(dir, "managed-settings.d", e.Name()))
+		}
+	}
+	slices.Reverse(paths)
+	var files []File
+	for _, path := range paths {
+		f, more, ok := readFile(path, SourceManaged)
+		problems = append(problems, more...)
+		if ok {
+			files = append(files, f)
+		}
+	}
+	return files, problems
+}
+
+// readFile reads one settings file; ok is false when there is none or it is of no use, in the second case with a Problem.
+func readFile(path, source string) (File, []casebook.Problem, bool) {
+	data, err := readRegular(path, maxSettings)
+	if errors.Is(err, fs.ErrNotExist) {
+		return File{}, nil, false
+	}
+	if err != nil {
+		return File{}, []casebook.Problem{{Code: "settings-unreadable", Path: path, Text: cause(err) + "; the file is passed over"}}, false
+	}
+	f := File{Source: source, Path: path}
+	problems, ok := f.parse(data)
+	return f, problems, ok
+}
+
+// parse fills f from the text of its file.
+func (f *File) parse(data []byte) ([]casebook.Problem, bool) {
+	var problems []casebook.Problem
+	if rest, ok := bytes.CutPrefix(data, []byte("\ufeff")); ok {
+		data = rest
+		problems = append(problems, casebook.Problem{Code: "settings-bom", Path: f.Path, Line: 1, Text: "starts with a byte order mark",
+			Fix: "save the file as UTF-8 without one"})
+	}
+	if len(bytes.TrimSpace(data)) == 0 {
+		return problems, true
+	}
+	members, err := object(data, 0)
+	if err != nil {
+		line, column := position(data, err)
+		return append(problems, casebook.Problem{Code: "settings-broken", Path: f.Path, Line: line,
+			Text: fmt.Sprintf("column %d: %s; the whole file is passed over", column, jsonText(err)), Fix: "mend the JSON"}), false
+	}
+	wrong := func(m member, want string) {
+		problems = append(problems, casebook.Problem{Code: "settings-value", Path: f.Path, Line: lineAt(data, m.offset),
+			Text: m.name + " is not " + want + "; it is passed over"})
+	}
+	for _, m := range members {
+		switch m.name {
+		case "autoMemoryEnabled":
+			if f.AutoMemoryEnabled = decode[bool](m.value); f.AutoMemoryEnabled == nil {
+				wrong(m, "true or false")
+			}
+		case "autoMemoryDirectory":
+			if f.AutoMemoryDirectory = decode[string](m.value); f.AutoMemoryDirectory == nil {
+				wrong(m, "a string")
+			}
+		case "hooks":
+			f.Hooks = m.value
+		case "env":
+			block, err := object(m.value, m.start)
+			if err != nil {
+				wrong(m, "an object")
+				continue
+			}
+			f.Env, f.envLines = map[string]string{}, map[string]int{}
+			for _, v := range block {
+				f.envLines[v.name] = lineAt(data, v.offset)
+				if text := decode[string](v.value); text != nil {
+					f.Env[v.name] = *text
+				} else {
+					f.Env[v.name] = string(v.value)
+					wrong(v, "a string")
+				}
+			}
+		}
+	}
+	return problems, true
+}
+
+// A member is one name and value of a JSON object; offset counts bytes of the whole file up to the end of the name, start to the value.
+type member struct {
+	name          string
+	value         json.RawMessage
+	offset, start int64
+}
+
+var errObject = errors.New("the file does not hold one JSON object")
+
+// object splits an object into its members in order; base is where data starts in its file.
+func object(data []byte, base int64) ([]member, error) {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	if t, err := dec.Token(); err != nil {
+		return nil, err
+	} else if t != json.Delim('{') {
+		return nil, errObject
+	}
+	var members []member
+	for dec.More() {
+		t, err := dec.Token()
+		if err != nil {
+			return nil, err
+		}
+		name, ok := t.(string)
+		if !ok {
+			return nil, errObject
+		}
+		m := member{name: name, offset: base + dec.InputOffset()}
+		if err := dec.Decode(&m.value); err != nil {
+			return nil, err
+		}
+		m.start = base + dec.InputOffset() - int64(len(m.value))
+		members = append(members, m)
+	}
+	if _, err := dec.Token(); err != nil {
+		return nil, err
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return nil, errObject
+	}
+	return members, nil
+}
+
+func decode[T any](raw json.RawMessage) *T {
+	var v *T
+	if json.Unmarshal(raw, &v) != nil {
+		return nil
+	}
+	return v
+}
+
+// position is where a JSON error lies, both counted from 1, the column in bytes.
+func position(data []byte, err error) (line, column int) {
+	// The decoder's own offsets are not those of the file once it has read tokens; a second look at the whole text gives the place.
+	var syntax *json.SyntaxError
+	var whole any
+	if again := json.Unmarshal(data, &whole); errors.As(again, &syntax) && syntax.Offset > 0 {
+		before := data[:min(syntax.Offset-1, int64(len(data)))]
+		return lineAt(data, int64(len(before))), len(before) - bytes.LastIndexByte(before, '\n')
+	}
+	return 1, 1
+}
+
+func jsonText(err error) string {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return "the JSON ends too early"
+	}
+	return err.Error()
+}
+
+func lineAt(data []byte, offset int64) int {
+	return 1 + bytes.Count(data[:min(offset, int64(len(data)))], []byte{'\n'})
+}

@@ -1,0 +1,5 @@
+//go:build !unix
+
+package settings
+
+const nonblock = 0

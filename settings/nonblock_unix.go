@@ -1,0 +1,8 @@
+//go:build unix
+
+package settings
+
+import "syscall"
+
+// nonblock keeps an open from waiting when a file became a pipe after we looked.
+const nonblock = syscall.O_NONBLOCK

@@ -1,0 +1,172 @@
+package settings
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/gofrs/flock"
+
+	"casebook"
+)
+
+const (
+	trustVersion = 1
+	maxTrust     = 4 << 20
+	trustWait    = 5 * time.Second
+)
+
+// Trust is the record of which projects' memory folders a person has answered for. It lies in state, never in the project.
+type Trust struct {
+	// Path is the file; empty: nothing is trusted and nothing can be recorded.
+	Path string
+}
+
+// TrustIn is the record below casebook's state folder.
+func TrustIn(state string) Trust {
+	if state == "" {
+		return Trust{}
+	}
+	return Trust{Path: filepath.Join(state, "trust.json")}
+}
+
+// trustFile is the file's form: real path of a project's main checkout → real path of a memory folder → when the person answered.
+type trustFile struct {
+	Version  int                             `json:"version"`
+	Projects map[string]map[string]time.Time `json:"projects"`
+}
+
+// Trusted says whether a person has answered for this memory folder of the project whose main checkout is root.
+func (t Trust) Trusted(root, dir string) bool {
+	ok, _ := t.lookup(root, dir)
+	return ok
+}
+
+// Problems says what keeps the record from being used; without a record there are none.
+func (t Trust) Problems() []casebook.Problem {
+	_, problem := t.read()
+	if problem != nil {
+		return []casebook.Problem{*problem}
+	}
+	return nil
+}
+
+func (t Trust) lookup(root, dir string) (bool, *casebook.Problem) {
+	file, problem := t.read()
+	if problem != nil {
+		return false, problem
+	}
+	_, ok := file.Projects[real(root)][real(dir)]
+	return ok, nil
+}
+
+// Add records that a person answered for dir at a time.
+func (t Trust) Add(root, dir string, at time.Time) error {
+	return t.change(func(file *trustFile) {
+		root = real(root)
+		if file.Projects[root] == nil {
+			file.Projects[root] = map[string]time.Time{}
+		}
+		file.Projects[root][real(dir)] = at.UTC().Truncate(time.Second)
+	})
+}
+
+// Remove forgets every answer about the project; what is not recorded is no error.
+func (t Trust) Remove(root string) error {
+	return t.change(func(file *trustFile) { delete(file.Projects, real(root)) })
+}
+
+func (t Trust) read() (trustFile, *casebook.Problem) {
+	file := trustFile{Version: trustVersion, Projects: map[string]map[string]time.Time{}}
+	if t.Path == "" {
+		return file, nil
+	}
+	unusable := func(code, text, fix string) (trustFile, *casebook.Problem) {
+		return trustFile{}, &casebook.Problem{Code: code, Path: t.Path, Text: text + "; no project is trusted", Fix: fix}
+	}
+	info, err := os.Stat(t.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return file, nil
+	}
+	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o022 != 0 {
+		return unusable("trust-open", "others may write to it", "look through it, then chmod 600")
+	}
+	data, err := readRegular(t.Path, maxTrust)
+	if err != nil {
+		return unusable("trust-broken", cause(err), "")
+	}
+	var version struct {
+		Version int `json:"version"`
+	}
+	if err := json.Unmarshal(data, &version); err != nil {
+		return unusable("trust-broken", err.Error(), "remove the file and answer again")
+	}
+	if version.Version != trustVersion {
+		return unusable("trust-version", fmt.Sprintf("is of version %d, this casebook knows %d", version.Version, trustVersion), "use the newer casebook")
+	}
+	if err := json.Unmarshal(data, &file); err != nil {
+		return unusable("trust-broken", err.Error(), "remove the file and answer again")
+	}
+	return file, nil
+}
+
+// change rewrites the record under a lock. A record that cannot be read is left alone.
+func (t Trust) change(edit func(*trustFile)) error {
+	if t.Path == "" {
+		return errors.New("record trust: no state folder")
+	}
+	if err := os.MkdirAll(filepath.Dir(t.Path), 0o700); err != nil {
+		return fmt.Errorf("record trust: %w", err)
+	}
+	lock := flock.New(t.Path+".lock", flock.SetPermissions(0o600))
+	ctx, cancel := context.WithTimeout(context.Background(), trustWait)
+	defer cancel()
+	if _, err := lock.TryLockContext(ctx, 5*time.Millisecond); err != nil {
+		return fmt.Errorf("lock %s: %w", lock.Path(), err)
+	}
+	defer lock.Close()
+	file, problem := t.read()
+	if problem != nil {
+		return fmt.Errorf("record trust: %s", problem)
+	}
+	if file.Projects == nil {
+		file.Projects = map[string]map[string]time.Time{}
+	}
+	edit(&file)
+	data, err := json.MarshalIndent(file, "", "  ")
+	if err != nil {
+		return fmt.Errorf("record trust: %w", err)
+	}
+	return replace(t.Path, append(data, '\n'))
+}
+
+// replace writes a file whole or not at all.
+func replace(path string, data []byte) error {
+	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*") // 0600
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	defer os.Remove(temp.Name())
+	_, err = temp.Write(data)
+	err = errors.Join(err, temp.Sync(), temp.Close())
+	if err == nil {
+		err = os.Rename(temp.Name(), path)
+	}
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return nil
+}
+
+func real(path string) string {
+	if resolved, err := realPath(path); err == nil {
+		return resolved
+	}
+	return filepath.Clean(path)
+}

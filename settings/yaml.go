@@ -1,0 +1,114 @@
+package settings
+
+import (
+	"fmt"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
+	"casebook"
+)
+
+// recallFlag is the published name of the switch for recall; config.yaml takes it below `flags`.
+const recallFlag = "flags.tengu_moth_copse"
+
+// parseConfig sets fields from the text of config.yaml.
+func parseConfig(path string, data []byte, fields []field) []casebook.Problem {
+	var document yaml.Node
+	if err := yaml.Unmarshal(data, &document); err != nil {
+		return []casebook.Problem{{Code: "config-broken", Path: path, Text: strings.ReplaceAll(err.Error(), "\n", " ") + "; the defaults are used"}}
+	}
+	if len(document.Content) == 0 {
+		return nil
+	}
+	r := configReader{path: path, fields: fields, seen: map[string]int{}}
+	r.mapping("", document.Content[0])
+	return r.problems
+}
+
+type configReader struct {
+	path     string
+	fields   []field
+	seen     map[string]int // key → line
+	problems []casebook.Problem
+}
+
+func (r *configReader) problem(code string, n *yaml.Node, text string) {
+	r.problems = append(r.problems, casebook.Problem{Code: code, Path: r.path, Line: n.Line, Text: text})
+}
+
+// mapping reads one level; prefix is the dotted key above it.
+func (r *configReader) mapping(prefix string, n *yaml.Node) {
+	if n.Kind == yaml.ScalarNode && n.Tag == "!!null" {
+		return
+	}
+	if n.Kind != yaml.MappingNode {
+		r.problem("config-value", n, strings.TrimSuffix("the settings below "+prefix, ".")+" are not a mapping; they are passed over")
+		return
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		name, value := n.Content[i], n.Content[i+1]
+		key := prefix + name.Value
+		if r.group(key) {
+			r.mapping(key+".", value)
+			continue
+		}
+		f, ok := r.field(key)
+		if !ok {
+			r.problem("config-unknown", name, fmt.Sprintf("%s is no setting; it is passed over", key))
+			continue
+		}
+		if line, twice := r.seen[key]; twice {
+			r.problem("config-duplicate", name, fmt.Sprintf("%s stands in line %d already; the last one counts", key, line))
+		}
+		r.seen[key] = name.Line
+		if err := r.set(f, key, value); err != nil {
+			r.problem("config-value", value, fmt.Sprintf("%s: %s; it is passed over", key, err))
+		}
+	}
+}
+
+// group says whether key stands above settings.
+func (r *configReader) group(key string) bool {
+	if strings.HasPrefix(recallFlag, key+".") {
+		return true
+	}
+	for _, f := range r.fields {
+		if strings.HasPrefix(f.key, key+".") {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *configReader) field(key string) (field, bool) {
+	if key == recallFlag {
+		key = "recall.enabled"
+	}
+	for _, f := range r.fields {
+		if f.key == key {
+			return f, true
+		}
+	}
+	return field{}, false
+}
+
+// set takes a scalar of the right kind. The setting's own name wins over the flag wherever the two stand.
+func (r *configReader) set(f field, key string, n *yaml.Node) error {
+	want := map[string]bool{}
+	switch f.target.(type) {
+	case *Value[bool]:
+		want["!!bool"] = true
+	case *Value[string]:
+		want["!!str"] = true
+	default:
+		want["!!int"], want["!!str"] = true, true
+	}
+	if n.Kind != yaml.ScalarNode || !want[n.ShortTag()] {
+		return fmt.Errorf("wrong kind of value")
+	}
+	if _, own := r.seen["recall.enabled"]; own && key == recallFlag {
+		return nil
+	}
+	return f.parse(n.Value, Value[string]{Source: SourceConfig, Path: r.path})
+}
