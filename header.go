@@ -22,6 +22,7 @@ type Header struct {
 	Description string
 	Type        Type // empty: untyped
 	Hints       []string
+	Aliases     []string  // further names that links may use
 	Stated      time.Time // `modified`, then `date`/`updated` of the frontmatter; zero when none is stated
 	ModTime     time.Time // of the file
 	Size        int64     // of the file, in bytes

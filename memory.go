@@ -1,10 +1,24 @@
 package casebook
 
 import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
 	"time"
 
 	"casebook/internal/frontmatter"
 )
+
+const (
+	// MaxHints is how many recall hints of a memory count.
+	MaxHints = 14
+	// HintChars is the length in code points from which on a hint is no longer a phrase; it still counts, with a Problem.
+	HintChars = 120
+)
+
+// ErrFrontmatter is the cause of every Format that was refused because the file's frontmatter is not understood.
+var ErrFrontmatter = frontmatter.ErrRefused
 
 // A Memory is one topic file. Its fields may be changed; Format then writes exactly those changes into the text it was parsed from.
 type Memory struct {
@@ -13,10 +27,150 @@ type Memory struct {
 	Type        Type
 	// Hints are up to MaxHints short phrases of the prompts at which the memory should come to mind.
 	Hints []string
+	// Aliases are further names that links may use: `aliases`, and `title` where it is not the name. They are read only.
+	Aliases []string
 	// Stated is the memory's own time from `modified`, then `date`, then `updated`; zero when none is stated or readable.
 	Stated time.Time
 	// Body is everything behind the frontmatter with LF line ends.
 	Body string
 
+	path   string
 	source *frontmatter.Document
+}
+
+// Parse reads a topic file. path is relative to the memory directory; its stem is the name when the frontmatter has none. The memory is usable
+// whatever the problems are.
+func Parse(path string, data []byte) (Memory, []Problem) {
+	doc := frontmatter.Parse(data)
+	r := reader{doc: doc, path: path}
+	m := r.memory()
+	m.Body, m.path, m.source = doc.Body(), path, doc
+	r.long()
+	return m, r.problems
+}
+
+// ParseHeader reads the header of a topic file from its first lines: HeaderLines of them, or the whole file if it is shorter. Nothing below them counts.
+func ParseHeader(path string, first []byte, modTime time.Time, size int64) (Header, []Problem) {
+	r := reader{doc: frontmatter.ParseHeader(first, HeaderLines), path: path}
+	m := r.memory()
+	h := Header{Path: path, Name: m.Name, Description: m.Description, Type: m.Type, Hints: m.Hints, Aliases: m.Aliases, Stated: m.Stated, ModTime: modTime, Size: size}
+	return h, r.problems
+}
+
+// Format writes the memory. One that was parsed keeps every byte of its file but those of changed fields; a new one is written in the form that
+// docs/format.md describes. It fails with ErrFrontmatter rather than write a file that would not read back equal.
+func Format(m Memory) ([]byte, error) {
+	m.Body = strings.ReplaceAll(strings.ReplaceAll(m.Body, "\r\n", "\n"), "\r", "\n")
+	if m.Type != "" {
+		if _, ok := ParseType(string(m.Type)); !ok {
+			return nil, fmt.Errorf("format memory %s: unknown type %q", m.Name, m.Type)
+		}
+	}
+	where := m.path
+	if where == "" {
+		where = m.Name
+	}
+	w := writer{doc: frontmatter.Parse(nil)}
+	if m.source != nil {
+		w.doc = m.source.Clone()
+	}
+	w.fields(m)
+	if w.err != nil {
+		return nil, fmt.Errorf("format memory %s: %w", where, w.err)
+	}
+	data := w.doc.Bytes()
+	if back, _ := Parse(m.path, data); !back.same(m) {
+		return nil, fmt.Errorf("format memory %s: the file would not read back equal: %w", where, ErrFrontmatter)
+	}
+	return data, nil
+}
+
+func (m Memory) same(o Memory) bool {
+	return (m.Name == o.Name || o.Name == "") && m.Description == o.Description && m.Type == o.Type && slices.Equal(m.Hints, o.Hints) &&
+		m.Stated.Truncate(time.Millisecond).Equal(o.Stated.Truncate(time.Millisecond)) && m.Body == o.Body
+}
+
+// A writer puts changed fields into a document; the first error stops it.
+type writer struct {
+	doc *frontmatter.Document
+	err error
+}
+
+func (w *writer) fields(m Memory) {
+	was := (&reader{doc: w.doc, path: m.path}).memory()
+	w.doc.SetBody(m.Body)
+	if m.Name != was.Name && m.Name != "" {
+		w.scalar(m.Name, w.nameKey())
+	}
+	if m.Description != was.Description {
+		w.scalar(m.Description, "description")
+	}
+	if m.Type != was.Type {
+		w.scalar(string(m.Type), w.placed("type")...)
+	}
+	if !m.Stated.Truncate(time.Millisecond).Equal(was.Stated.Truncate(time.Millisecond)) {
+		text := ""
+		if !m.Stated.IsZero() {
+			text = formatTime(m.Stated)
+		}
+		w.scalar(text, w.stated()...)
+	}
+	if !slices.Equal(m.Hints, was.Hints) {
+		w.hints(m.Hints)
+	}
+}
+
+func (w *writer) scalar(text string, path ...string) {
+	switch {
+	case w.err != nil:
+	case text == "":
+		w.err = w.doc.Remove(path...)
+	default:
+		w.err = w.doc.SetScalar(text, path...)
+	}
+}
+
+func (w *writer) hints(hints []string) {
+	switch {
+	case w.err != nil:
+	case len(hints) == 0:
+		w.err = w.doc.Remove("hints")
+	default:
+		w.err = w.doc.SetList(hints, "hints")
+	}
+}
+
+// nameKey is the key that the file uses for its name.
+func (w *writer) nameKey() string {
+	name, _, _ := w.doc.Scalar("name")
+	title, _, ok := w.doc.Scalar("title")
+	if name == "" && ok && title != "" {
+		return "title"
+	}
+	return "name"
+}
+
+// placed is where key is in the file, or below `metadata`, where the client puts it today.
+func (w *writer) placed(key string) []string {
+	if w.doc.Kind(key) != frontmatter.KindNone {
+		return []string{key}
+	}
+	return []string{"metadata", key}
+}
+
+// stated is the place of the time that the file states, else of a new `modified`.
+func (w *writer) stated() []string {
+	r := reader{doc: w.doc}
+	if _, place := r.stated(); place != nil {
+		return place
+	}
+	if w.doc.Kind("metadata") == frontmatter.KindNone && w.doc.Kind("type") != frontmatter.KindNone {
+		return []string{"modified"}
+	}
+	return w.placed("modified")
+}
+
+// stem is the file's name without its folder and `.md`.
+func stem(p string) string {
+	return strings.TrimSuffix(path.Base(p), ".md")
 }

@@ -17,6 +17,8 @@ type Problem struct {
 	// Text says what is wrong and Fix how to mend it; both are one line without a closing full stop.
 	Text string `json:"text"`
 	Fix  string `json:"fix,omitempty"`
+	// Warning marks what does not keep a change from being applied.
+	Warning bool `json:"warning,omitempty"`
 }
 
 // String renders the problem as path:line: text (fix) [code].
