@@ -1,0 +1,207 @@
+package casebook_test
+
+import (
+	"fmt"
+	"go/build/constraint"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A room is one package, what it is for, and what it may lean on. A room may only name rooms above its own row, so the arrows run one way.
+type room struct {
+	pkg   string // from the module's root; "." is the root package
+	why   string // its purpose, in one sentence without "and"
+	pure  bool   // no input, no output, no clock
+	may   string // rooms that it may import, separated by blanks
+	libs  string // libraries that it may import: an import path covers what lies below it
+	tests string // rooms and libraries that only its tests may import besides; go-cmp and the room itself go without saying
+}
+
+// rooms is the table of docs/architecture.md. Libraries are named one by one, so a heavy one cannot slip into every hook process: SQLite, pgx, MCP, OTLP
+// and their like belong in rooms that only one command imports, pgx in those of cmd/casebook-team alone.
+func rooms() []room {
+	return []room{
+		{pkg: "internal/frontmatter", why: "edits the YAML block of a Markdown file without touching the rest", pure: true,
+			libs: "go.yaml.in/yaml/v4"},
+		{pkg: ".", why: "holds the words of the memory system with the pure rules about them", pure: true,
+			may: "internal/frontmatter"},
+		{pkg: "internal/lexical", why: "ranks documents by the words of a query", pure: true,
+			libs: "github.com/kljensen/snowball golang.org/x/text"},
+		{pkg: "internal/fsatomic", why: "replaces a file whole or not at all",
+			libs: "golang.org/x/sys github.com/gofrs/flock"},
+		{pkg: "project", why: "says which project a working directory belongs to",
+			may: ".", libs: "golang.org/x/text"},
+		{pkg: "settings", why: "says which value of a setting counts, with where it comes from",
+			may: ". project internal/fsatomic", libs: "go.yaml.in/yaml/v4 github.com/tailscale/hujson github.com/gofrs/flock"},
+		{pkg: "store", why: "reads the memory directory",
+			may: ". internal/fsatomic", libs: "golang.org/x/sys"},
+		{pkg: "recall", why: "chooses the memories that help with a prompt",
+			may: ". store internal/lexical internal/fsatomic", libs: "github.com/yuin/goldmark golang.org/x/sys"},
+		{pkg: "session", why: "remembers what one session has seen",
+			may: ". project settings store recall internal/fsatomic", libs: "github.com/gofrs/flock"},
+		{pkg: "hook", why: "answers other agents' hook events",
+			may: ". project settings store recall session"},
+		{pkg: "install", why: "puts casebook's hooks into an agent's settings, or takes them out",
+			may: ". settings internal/fsatomic", libs: "github.com/tailscale/hujson github.com/aymanbagabas/go-udiff"},
+		{pkg: "cmd/casebook", why: "is the command that people, agents or scripts call",
+			may:  ". project settings store recall session hook install",
+			libs: "github.com/spf13/cobra", tests: "github.com/rogpeppe/go-internal"},
+		{pkg: "bench/recall/plain", why: "ranks by plain BM25, for comparison", libs: "github.com/kljensen/snowball"},
+		{pkg: "bench/recall", why: "measures how well recall finds",
+			may: ". store recall internal/lexical bench/recall/plain"},
+		{pkg: "bench/hook/empty", why: "is the least Go program, for comparison"},
+		{pkg: "bench/hook/blank", why: "links what cmd/casebook links, for comparison", libs: "*"},
+		{pkg: "bench/hook/lister", why: "lists files, for comparison"},
+		{pkg: "bench/hook/memories", why: "invents memories to measure with"},
+		{pkg: "bench/hook/pairs", why: "times two commands against each other"},
+	}
+}
+
+// startsProcesses names the files that cmd/casebook links which may start another process. The prompt's path must not, since git in an unknown
+// repository runs that repository's configuration; a row here says why the prompt does not get there.
+func startsProcesses() map[string]string {
+	return map[string]string{}
+}
+
+// Every package has a row, every row a package, and every import is in its row.
+func TestArrows(t *testing.T) {
+	table := rooms()
+	sources := readSources(t)
+	above := map[string]bool{}
+	for _, r := range table {
+		for _, name := range strings.Fields(r.may) {
+			if !above[name] {
+				t.Errorf("the row of %s allows %s, which has no row above it: arrows run from the bottom of the table to its top", r.pkg, name)
+			}
+		}
+		above[r.pkg] = true
+		if !slices.ContainsFunc(sources, func(s source) bool { return s.pkg == path.Join(module, r.pkg) }) {
+			t.Errorf("%s has a row and no Go file: take the row out", r.pkg)
+		}
+	}
+	missing := map[string]bool{}
+	for _, s := range sources {
+		i := slices.IndexFunc(table, func(r room) bool { return path.Join(module, r.pkg) == s.pkg })
+		if i >= 0 {
+			checkImports(t, table[i], s)
+		} else if !missing[s.pkg] {
+			missing[s.pkg] = true
+			t.Errorf("package %s has no row in rooms() of arrows_test.go: add one below all that it imports, with its purpose in one sentence, "+
+				"and a paragraph in docs/architecture.md", s.pkg)
+		}
+	}
+}
+
+func checkImports(t *testing.T, r room, s source) {
+	t.Helper()
+	allowed := strings.Fields(r.may + " " + r.libs)
+	if s.test {
+		allowed = append(allowed, strings.Fields(r.tests+" "+r.pkg+" github.com/google/go-cmp")...)
+	}
+	covers := func(imported string) bool {
+		return slices.ContainsFunc(allowed, func(a string) bool {
+			if library(a) {
+				return imported == a || strings.HasPrefix(imported, a+"/")
+			}
+			return imported == path.Join(module, a) || a == "*" && library(imported)
+		})
+	}
+	for _, imported := range s.imports {
+		if (ours(imported) || library(imported)) && !covers(imported) {
+			t.Errorf("%s imports %s, which the row of %s in arrows_test.go does not allow; it %s", s.path, imported, r.pkg, r.why)
+		}
+	}
+	if !r.pure || s.test {
+		return
+	}
+	for _, imported := range s.imports {
+		if slices.Contains(strings.Fields("os os/exec os/user net net/http path/filepath log log/slog syscall database/sql"), imported) {
+			t.Errorf("%s imports %s, but %s does no input or output: take bytes in, give values back", s.path, imported, r.pkg)
+		}
+	}
+	for _, at := range s.calls("time.Now", "time.Since", "time.Until") {
+		t.Errorf("%s reads the clock, but %s does not: let the caller pass the time in", at, r.pkg)
+	}
+}
+
+// The prompt's path starts no process: in what cmd/casebook links only named files can.
+func TestPromptStartsNoProcess(t *testing.T) {
+	sources := readSources(t)
+	allowed := startsProcesses()
+	linked := linkedFrom(sources, module+"/cmd/casebook")
+	used := map[string]bool{}
+	for _, s := range sources {
+		if s.test || !slices.Contains(linked, s.pkg) {
+			continue
+		}
+		starts := slices.Contains(s.imports, "os/exec") ||
+			len(s.calls("os.StartProcess", "syscall.ForkExec", "syscall.Exec", "syscall.StartProcess", "golang.org/x/sys/unix.Exec")) > 0
+		if !starts {
+			continue
+		}
+		used[s.path] = true
+		if allowed[s.path] == "" {
+			t.Errorf("%s can start a process and cmd/casebook links it: the prompt's path must not (name the file in startsProcesses with the reason, "+
+				"if no hook for a prompt gets there)", s.path)
+		}
+	}
+	for name := range allowed {
+		if !used[name] {
+			t.Errorf("%s is named in startsProcesses and starts none: take it out", name)
+		}
+	}
+}
+
+// A library that raises the line would shut out every older Go; libraries and `go mod init` do so by themselves.
+func TestGoModKeepsItsGoVersion(t *testing.T) {
+	text, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !regexp.MustCompile(`(?m)^go 1\.26\.0$`).Match(text) {
+		t.Error("go.mod does not say `go 1.26.0`: pin the library that raised it to an older version")
+	}
+	if regexp.MustCompile(`(?m)^(toolchain|replace)\b`).Match(text) {
+		t.Error("go.mod has a toolchain or replace line: `go install …@version` refuses the one, and the other asks for more than 1.26.0")
+	}
+}
+
+// One static binary for every system: no file needs a C compiler or behaves differently with one.
+func TestNoCgo(t *testing.T) {
+	for _, s := range readSources(t) {
+		if slices.Contains(s.imports, "C") {
+			t.Errorf("%s imports C", s.path)
+		}
+		for _, group := range s.syntax.Comments {
+			for _, line := range group.List {
+				if !constraint.IsGoBuild(line.Text) {
+					continue
+				}
+				if regexp.MustCompile(`\bcgo\b`).MatchString(line.Text) {
+					t.Errorf("%s has a build tag on cgo: %s", s.path, line.Text)
+				}
+			}
+		}
+	}
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && name != "." && skipped(name, d.Name()) {
+			return filepath.SkipDir
+		}
+		if slices.Contains([]string{".c", ".cc", ".cpp", ".h", ".m", ".s", ".S", ".syso"}, filepath.Ext(name)) {
+			return fmt.Errorf("%s is not Go", name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
