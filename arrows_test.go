@@ -71,9 +71,13 @@ func startsProcesses() map[string]string {
 	return map[string]string{}
 }
 
-// Every package has a row, every row a package, and every import is in its row.
+// Every package has a row, every row a package and a place in the picture, and every import is in its row.
 func TestArrows(t *testing.T) {
 	table := rooms()
+	picture, err := os.ReadFile("docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	sources := readSources(t)
 	above := map[string]bool{}
 	for _, r := range table {
@@ -83,6 +87,9 @@ func TestArrows(t *testing.T) {
 			}
 		}
 		above[r.pkg] = true
+		if !strings.Contains(string(picture), "`"+r.pkg+"`") {
+			t.Errorf("docs/architecture.md does not name `%s`: say there what it is for", r.pkg)
+		}
 		if !slices.ContainsFunc(sources, func(s source) bool { return s.pkg == path.Join(module, r.pkg) }) {
 			t.Errorf("%s has a row and no Go file: take the row out", r.pkg)
 		}
