@@ -5,26 +5,52 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// The parts of -part.
+const (
+	partLocomo    = "locomo"
+	partGenerated = "generated"
+	partCoding    = "coding"
 )
 
 type options struct {
 	selector string
+	part     string
 	set      string
+	seed     uint64
 	draws    int
+	curve    bool
+	misses   bool
+	update   bool
+	json     string
+	from     string
+	features string
 	data     string // the folder of CASEBOOK_BENCH_DATA
 }
 
 func main() {
-	var o options
-	flag.StringVar(&o.selector, "selector", "plain", "which selector to measure")
-	flag.StringVar(&o.set, "set", "", "only this set: S, S*, F, foreign, …; empty: all")
+	o := options{data: os.Getenv("CASEBOOK_BENCH_DATA")}
+	flag.StringVar(&o.selector, "selector", defaultSelector, "which selector to measure: "+strings.Join(sortedKeys(selectors()), ", "))
+	flag.StringVar(&o.part, "part", "", "only locomo, generated or coding; empty: all three")
+	flag.StringVar(&o.set, "set", "", "only these sets, separated by commas: S, S*, F, foreign, generated, refuse, 'coding+hints' …; empty: all")
+	flag.Uint64Var(&o.seed, "seed", statsSeed, "of the generated part")
 	flag.IntVar(&o.draws, "draws", 2000, "draws of the bootstrap; 0 leaves the intervals out")
+	flag.BoolVar(&o.curve, "curve", false, "print recall against false attachments too")
+	flag.BoolVar(&o.misses, "misses", false, "print the questions of the even half that went wrong, in place of the tables")
+	flag.BoolVar(&o.update, "update", false, "rewrite "+statsPath)
+	flag.StringVar(&o.json, "json", "", "write the outcome of every question to this `file`, one JSON object a line")
+	flag.StringVar(&o.from, "from", "", "recompute the tables from a `file` of -json, ask nothing")
+	flag.StringVar(&o.features, "features", "", "write the signals of the first hits to this CSV `file`")
 	flag.Parse()
-	o.data = os.Getenv("CASEBOOK_BENCH_DATA")
 	if err := run(os.Stdout, o); err != nil {
 		fmt.Fprintln(os.Stderr, "recall:", err)
 		os.Exit(1)
@@ -32,16 +58,101 @@ func main() {
 }
 
 func run(w io.Writer, o options) error {
+	chosen, ok := selectors()[o.selector]
+	if !ok {
+		return fmt.Errorf("no selector %q", o.selector)
+	}
+	root, err := moduleRoot()
+	if err != nil {
+		return err
+	}
+	if o.update {
+		if o.part != "" || o.set != "" || o.from != "" || o.seed != statsSeed || o.selector != defaultSelector {
+			return errors.New("-update goes with none of -part, -set, -from, -seed and -selector")
+		}
+		o.data = ""
+	}
+	outcomes, err := o.outcomes(w, root, chosen)
+	if err != nil {
+		return err
+	}
+	if o.json != "" {
+		if err := writeOutcomes(o.json, outcomes); err != nil {
+			return err
+		}
+	}
+	if o.features != "" {
+		if err := writeFeatures(o.features, outcomes, chosen.signals); err != nil {
+			return err
+		}
+	}
+	if o.update {
+		return os.WriteFile(filepath.Join(root, statsPath), []byte(stats(outcomes)), 0o644)
+	}
+	if o.misses {
+		writeMisses(w, outcomes)
+		return nil
+	}
+	report(w, outcomes, o.draws)
+	if o.curve {
+		writeCurves(w, outcomes)
+	}
+	return nil
+}
+
+func (o options) outcomes(w io.Writer, root string, chosen selector) ([]Outcome, error) {
+	if o.from != "" {
+		outcomes, err := readOutcomes(o.from)
+		return filter(outcomes, func(outcome Outcome) bool { return o.wants(outcome.Set) }), err
+	}
+	directories, err := o.directories(w, root)
+	if err != nil {
+		return nil, err
+	}
+	for i := range directories {
+		d := &directories[i]
+		d.Questions = slices.DeleteFunc(d.Questions, func(q Question) bool { return !o.wants(q.Set) })
+	}
+	return measure(directories, chosen), nil
+}
+
+func (o options) directories(w io.Writer, root string) ([]Directory, error) {
 	var directories []Directory
-	if o.data == "" {
+	in := func(part string) bool { return o.part == "" || o.part == part }
+	if in(partLocomo) && o.data == "" && !o.update {
 		fmt.Fprintln(w, "LoCoMo skipped: set CASEBOOK_BENCH_DATA")
-	} else {
+	}
+	if in(partLocomo) && o.data != "" {
 		d, err := locomoDirectories(o.data)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		directories = append(directories, d...)
 	}
-	report(w, measure(directories, selectors()[o.selector]), o.draws)
-	return nil
+	if in(partGenerated) || in(partCoding) {
+		generated, coding, err := ownDirectories(root, o.seed)
+		if err != nil {
+			return nil, err
+		}
+		if in(partGenerated) {
+			directories = append(directories, generated...)
+		}
+		if in(partCoding) {
+			directories = append(directories, coding...)
+		}
+	}
+	return directories, nil
+}
+
+// wants says whether -set names the set or its first word.
+func (o options) wants(set string) bool {
+	if o.set == "" {
+		return true
+	}
+	for name := range strings.SplitSeq(o.set, ",") {
+		if name == set || strings.HasPrefix(set, name+" ") {
+			return true
+		}
+	}
+	return false
 }

@@ -29,8 +29,12 @@ type selector struct {
 	signals []string // the names of hit.signals
 }
 
+const defaultSelector = "plain"
+
 func selectors() map[string]selector {
-	return map[string]selector{"plain": {build: buildPlain}}
+	return map[string]selector{
+		"plain": {build: buildPlain},
+	}
 }
 
 // buildPlain attaches the five best of plain BM25, whatever their score.
