@@ -28,7 +28,11 @@ func isFence(data []byte, l span) bool {
 	if l.end-l.start < 3 || data[l.start] != '-' || data[l.start+1] != '-' || data[l.start+2] != '-' {
 		return false
 	}
-	for _, c := range data[l.start+3 : l.end] {
+	return blankLine(data, span{l.start + 3, l.end, l.next})
+}
+
+func blankLine(data []byte, l span) bool {
+	for _, c := range data[l.start:l.end] {
 		if !isBlank(c) {
 			return false
 		}
@@ -133,7 +137,7 @@ func (d *Document) stacked(data []byte, b fenced, maxLines int) {
 	pos, line := b.after, len(b.lines)+2
 	for pos < len(data) {
 		l := lineAt(data, pos)
-		if strings.Trim(string(data[l.start:l.end]), " \t") != "" {
+		if !blankLine(data, l) {
 			break
 		}
 		pos, line = l.next, line+1

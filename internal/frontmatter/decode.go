@@ -157,16 +157,11 @@ func blockText(raw string, owner int, folded bool) string {
 		return ""
 	}
 	chomp, indent := byte(0), -1
-	for _, c := range []byte(head[1:min(3, len(head))]) {
-		switch {
-		case c == '+' || c == '-':
+	for i := 1; i < len(head) && !isBlank(head[i]); i++ {
+		if c := head[i]; c == '+' || c == '-' {
 			chomp = c
-		case c >= '1' && c <= '9':
+		} else {
 			indent = owner + int(c-'0')
-		default:
-		}
-		if isBlank(c) {
-			break
 		}
 	}
 	lines := strings.Split(rest, "\n")

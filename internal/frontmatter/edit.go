@@ -90,6 +90,9 @@ func (d *Document) editable(path []string) error {
 	if len(path) < 1 || len(path) > 2 || slices.Contains(path, "") {
 		return fmt.Errorf("path %q: %w", path, ErrRefused)
 	}
+	if d.partial {
+		return fmt.Errorf("only the header was read: %w", ErrRefused)
+	}
 	if d.refusal != nil {
 		return fmt.Errorf("line %d: %s: %w", d.refusal.Line, d.refusal.Text, ErrRefused)
 	}
@@ -131,23 +134,45 @@ func (d *Document) set(v newValue, path []string) error {
 	if v.equal(d, path) {
 		return nil
 	}
-	start, end := e.val.start, e.val.end
-	text := d.inline(v, e)
-	switch {
-	case v.list && !e.flow && e.val.form != formFlowList:
-		start, text = e.colon, d.itemLines(v.items, d.itemIndent(e))
-	case e.val.form == formBlockList:
-		start, text = e.colon, " "+text
-	case e.val.form == formNull || start == e.colon:
-		start, end, text = e.colon, max(e.colon, end), " "+text
-	}
-	return d.commit(d.src[:start]+text+d.src[end:], path, func(n *Document) bool { return v.equal(n, path) })
+	src := d.replaced(v, e)
+	return d.commit(src, path, func(n *Document) bool { return v.equal(n, path) })
 }
 
-// inline writes v for the key's own line.
-func (d *Document) inline(v newValue, e *entry) string {
+// replaced is the text with e's value made v. A comment on the key's line stays.
+func (d *Document) replaced(v newValue, e *entry) string {
+	start, end := e.val.start, e.val.end
+	keyEnd := lineAt([]byte(d.src[e.colon:e.end]), 0).end + e.colon // of the key's line
+	switch {
+	case v.list && !e.flow && e.val.form != formFlowList:
+		comment := d.src[e.colon:keyEnd]
+		if e.val.form != formBlockList {
+			comment = ""
+			if start < keyEnd || e.val.form == formNull {
+				comment = d.src[min(end, keyEnd):keyEnd]
+			}
+			end = max(end, keyEnd)
+		}
+		if len(v.items) == 0 {
+			return d.src[:e.colon] + " []" + comment + d.src[end:]
+		}
+		return d.src[:e.colon] + comment + d.itemLines(v.items, d.itemIndent(e)) + d.src[end:]
+	case e.val.form == formBlockList:
+		comment := d.src[e.colon:keyEnd]
+		return d.src[:e.colon] + " " + d.inline(v, e, comment) + comment + d.src[end:]
+	case e.val.form == formNull || start == e.colon:
+		start, end = e.colon, max(e.colon, end)
+		return d.src[:start] + " " + d.inline(v, e, d.src[end:keyEnd]) + d.src[end:]
+	}
+	return d.src[:start] + d.inline(v, e, d.src[end:]) + d.src[end:]
+}
+
+// inline writes v for the key's own line; behind is what follows it there. Before a comment text needs quotes, or the comment would be part of it.
+func (d *Document) inline(v newValue, e *entry, behind string) string {
 	if !v.list {
 		was := e.val.form
+		if was != formSingle && strings.HasPrefix(strings.TrimLeft(behind, " \t"), "#") {
+			was = formDouble
+		}
 		return quote(v.text, was, e.flow)
 	}
 	parts := make([]string, len(v.items))
@@ -200,18 +225,16 @@ func (d *Document) insert(v newValue, path []string) error {
 	}
 	switch e.val.sort(d.src) {
 	case KindNull:
-		if e.val.end > e.colon && d.src[e.colon:e.val.end] != "" && strings.TrimSpace(d.src[e.colon:e.val.end]) != "" { // `~` or `null`
-			src := d.src[:e.colon] + d.src[e.val.end:e.end] + d.lines(v, d.lead(e)+"  ", path[1:]) + d.src[e.end:]
-			return d.commit(src, path, check)
-		}
-		return d.commit(d.src[:e.end]+d.lines(v, d.lead(e)+"  ", path[1:])+d.src[e.end:], path, check)
+		own := d.src[:e.colon] + d.src[max(e.colon, e.val.end):e.end] // without the `~` or `null`
+		return d.commit(own+d.lines(v, d.lead(e)+"  ", path[1:])+d.src[e.end:], path, check)
 	case KindMap:
 		if e.val.form == formFlowMap {
 			return d.commit(d.pairInto(e, v, path[1]), path, check)
 		}
 		lead := d.lead(e) + "  "
+		_, parent := d.index(path[:1])
 		for i := range d.entries {
-			if d.entries[i].parent == d.at(e) {
+			if d.entries[i].parent == parent {
 				lead = d.lead(&d.entries[i])
 				break
 			}
@@ -263,7 +286,7 @@ func (d *Document) pairInto(e *entry, v newValue, key string) string {
 		sep = " "
 	}
 	at := e.val.start + 1 + len(inside)
-	return d.src[:at] + sep + quoteKey(key) + ": " + d.inline(v, &entry{flow: true}) + d.src[at:]
+	return d.src[:at] + sep + quoteKey(key) + ": " + d.inline(v, &entry{flow: true}, "") + d.src[at:]
 }
 
 // commit takes src over when it reads as was meant and everything else reads as before.

@@ -72,9 +72,6 @@ func Parse(data []byte) *Document { return parse(data, 0, 0) }
 func ParseHeader(data []byte, maxLines int) *Document {
 	d := parse(data, max(maxLines, 1), 0)
 	d.partial = true
-	if d.refusal == nil {
-		d.refusal = &Issue{Line: 1, Code: CodeUnclosed, Text: "only the header was read"}
-	}
 	return d
 }
 
@@ -84,21 +81,13 @@ func (d *Document) Present() bool { return d.present }
 // Issues lists what was not understood, in the order of lines. The slice is the document's own.
 func (d *Document) Issues() []Issue { return d.issues }
 
-// Refusal is the reason why edits of the block are refused, if they are.
-func (d *Document) Refusal() (Issue, bool) {
-	if d.refusal == nil {
-		return Issue{}, false
-	}
-	return *d.refusal, true
-}
-
 // Kind says what is at path: one key, or a key and one below it.
 func (d *Document) Kind(path ...string) Kind {
-	_, e := d.find(path)
+	o, e := d.find(path)
 	if e == nil {
 		return KindNone
 	}
-	return e.val.sort(d.text())
+	return e.val.sort(o.src)
 }
 
 // Line is the line of the key at path, 0 when there is none.
@@ -150,11 +139,10 @@ func (d *Document) List(path ...string) ([]string, int, bool) {
 
 // Keys lists the keys in their order; without arguments the top-level ones, else the ones below path. A duplicate key is listed once.
 func (d *Document) Keys(path ...string) []string {
-	o, e := d.find(path)
-	if len(path) > 0 && e == nil {
+	o, parent := d.index(path)
+	if len(path) > 0 && parent < 0 {
 		return nil
 	}
-	parent := o.at(e)
 	var keys []string
 	for i := range o.entries {
 		if o.entries[i].parent == parent && o.lookup(parent, o.entries[i].key) == i {
@@ -189,28 +177,26 @@ func (d *Document) Clone() *Document {
 	return &c
 }
 
-func (d *Document) text() string {
-	if d.second != nil {
-		return d.second.src
-	}
-	return d.src
-}
-
 // find returns the document that counts and its entry at path, nil when there is none.
 func (d *Document) find(path []string) (*Document, *entry) {
+	o, i := d.index(path)
+	if i < 0 {
+		return o, nil
+	}
+	return o, &o.entries[i]
+}
+
+func (d *Document) index(path []string) (*Document, int) {
 	if d.second != nil {
 		d = d.second
 	}
-	parent := -1
+	i := -1
 	for _, key := range path {
-		if parent = d.lookup(parent, key); parent < 0 {
-			return d, nil
+		if i = d.lookup(i, key); i < 0 {
+			break
 		}
 	}
-	if parent < 0 {
-		return d, nil
-	}
-	return d, &d.entries[parent]
+	return d, i
 }
 
 // lookup is the index of the last entry of that key, -1 when there is none. The last one counts because that is what parsers do which accept a
@@ -218,15 +204,6 @@ func (d *Document) find(path []string) (*Document, *entry) {
 func (d *Document) lookup(parent int, key string) int {
 	for i := len(d.entries) - 1; i >= 0; i-- {
 		if d.entries[i].parent == parent && d.entries[i].key == key {
-			return i
-		}
-	}
-	return -1
-}
-
-func (d *Document) at(e *entry) int {
-	for i := range d.entries {
-		if &d.entries[i] == e {
 			return i
 		}
 	}

@@ -47,17 +47,23 @@ func (v value) sort(src string) Kind {
 	case formNull:
 		return KindNull
 	case formPlain:
-		switch src[v.start:v.end] {
-		case "", "~", "null", "Null", "NULL":
+		if isNull(src[v.start:v.end]) {
 			return KindNull
 		}
-		return KindScalar
 	case formFlowList, formBlockList:
 		return KindList
 	case formFlowMap, formBlockMap:
 		return KindMap
 	}
 	return KindScalar
+}
+
+func isNull(s string) bool {
+	switch s {
+	case "", "~", "null", "Null", "NULL":
+		return true
+	}
+	return false
 }
 
 type parser struct {
@@ -265,6 +271,9 @@ func (p *parser) dash(i, at int) bool {
 
 // list reads block items from line i on; indent is the owning key's.
 func (p *parser) list(i, indent, start int) (value, int) {
+	if p.d.items == nil {
+		p.d.items = make([]value, 0, 16)
+	}
 	v := value{form: formBlockList, start: start, from: len(p.d.items), indent: indent}
 	next := i
 	for i < len(p.lines) {

@@ -38,6 +38,9 @@ func (p *parser) plain(i, at, indent int) (value, int) {
 		v.end = first + len(strings.TrimRight(p.src[first:end], " \t"))
 		next = j + 1
 	}
+	if word, _, ok := strings.Cut(p.src[v.start:v.end], " #"); ok && isNull(strings.TrimRight(word, " \t")) {
+		v.end = v.start + len(strings.TrimRight(word, " \t")) // `null # for now`: no text begins so
+	}
 	return v, next
 }
 
