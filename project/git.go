@@ -1,7 +1,6 @@
 package project
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -17,72 +16,83 @@ const maxGitFile = 64 << 10
 
 // fromGitFile follows a `.git` file: a linked worktree, a submodule or a repository with a separate git directory. Without a usable target
 // the result is not Git.
-func fromGitFile(root, dotGit string) (Project, []casebook.Problem) {
-	broken := func(text string) (Project, []casebook.Problem) {
-		return Project{}, []casebook.Problem{{Code: "git-broken", Path: dotGit, Text: text + "; the folder counts as outside git",
-			Fix: "run git status there, or remove the file"}}
-	}
-	data, err := readSmall(dotGit)
-	if err != nil {
-		return broken(cause(err))
-	}
-	target, ok := strings.CutPrefix(string(data), "gitdir: ")
-	target = strings.TrimRight(target, "\r\n")
-	if !ok || target == "" || strings.ContainsAny(target, "\x00\n") {
-		return broken("does not say gitdir: and a path")
-	}
-	gitDir, err := filepath.EvalSymlinks(absolute(root, target))
-	if err != nil {
-		return broken("names a git directory that is not there")
-	}
-	if !isGitDir(gitDir) {
-		return broken("names " + gitDir + ", which is no git directory")
+func fromGitFile(root, dotGit string) (Project, *casebook.Problem) {
+	gitDir, common, wrong := gitFileTarget(dotGit)
+	if wrong != "" {
+		return Project{}, &casebook.Problem{Code: brokenFile, Path: dotGit, Text: wrong + "; the folder counts as outside git",
+			Fix: "run git status there, or remove the file"}
 	}
 	p := Project{Root: root, Main: root, Git: true, GitDir: gitDir, CommonDir: gitDir}
-	common, linked := commonDir(gitDir)
-	if !linked {
+	if common == gitDir {
 		// The `.bare` layout: a .git file beside the worktrees names a bare repository in the same folder. One further away is not believed.
-		if inside(root, gitDir) && gitConfig(gitDir).bare {
+		if inside(root, gitDir) && readConfig(gitDir).bare {
 			p.Main = gitDir
 		}
 		return p, nil
 	}
-	p.Worktree, p.CommonDir = true, common
 	if !registered(gitDir, common, dotGit) {
-		p.Worktree = false
-		return p, []casebook.Problem{{Code: "worktree-unregistered", Path: dotGit,
+		return p, &casebook.Problem{Code: unregistered, Path: dotGit,
 			Text: "names a worktree that the repository " + common + " does not know under this path; taken as a project of its own",
-			Fix:  "run git worktree repair in the main checkout"}}
+			Fix:  "run git worktree repair in the main checkout"}
 	}
-	p.Main = mainOf(common)
+	p.Worktree, p.CommonDir = true, common
+	main, known := mainOf(common)
+	p.Main = main
+	if !known {
+		return p, &casebook.Problem{Code: mainUnknown, Path: filepath.Join(common, "config"),
+			Text: "does not say where the main checkout lies; its worktrees share a memory that it has no part in",
+			Fix:  "run git config core.worktree in the main checkout, with its path"}
+	}
 	return p, nil
 }
 
+// gitFileTarget is the git directory that a `.git` file names with its common directory, or what is wrong with it. A target that is a `.git`
+// file again is not followed, so nothing can go round in circles.
+func gitFileTarget(dotGit string) (gitDir, common, wrong string) {
+	data, err := readSmall(dotGit)
+	if err != nil {
+		return "", "", cause(err)
+	}
+	target, ok := strings.CutPrefix(string(data), "gitdir: ")
+	target = strings.TrimRight(target, "\r\n")
+	if !ok || target == "" || strings.ContainsAny(target, "\x00\n") {
+		return "", "", "does not say gitdir: and a path"
+	}
+	gitDir, err = filepath.EvalSymlinks(absolute(filepath.Dir(dotGit), target))
+	if err != nil {
+		return "", "", "names a git directory that is not there"
+	}
+	common, ok = commonOf(gitDir)
+	if !ok {
+		return "", "", "names " + gitDir + ", which is no git directory"
+	}
+	return gitDir, common, ""
+}
+
 // mainOf is the identity that all worktrees of one repository share: its main checkout. A common directory that is not called `.git` belongs to
-// a submodule or a separate git directory, whose configuration names the checkout, or to a bare repository, which has none.
-func mainOf(common string) string {
+// a submodule or a separate git directory, whose configuration names the checkout, or to a bare repository, which has none and is the identity
+// itself. known is false for a checkout that nothing names.
+func mainOf(common string) (main string, known bool) {
 	if filepath.Base(common) == ".git" {
-		return filepath.Dir(common)
+		return filepath.Dir(common), true
 	}
-	config := gitConfig(common)
-	if config.bare || config.worktree == "" {
-		return common
+	c := readConfig(common)
+	if c.bare {
+		return common, true
 	}
-	main, err := filepath.EvalSymlinks(absolute(common, config.worktree))
-	if err != nil || !pointsAt(filepath.Join(main, ".git"), common) {
-		return common
+	if c.worktree != "" {
+		main, err := filepath.EvalSymlinks(absolute(common, c.worktree))
+		if err == nil && pointsAt(filepath.Join(main, ".git"), common) {
+			return main, true
+		}
 	}
-	return main
+	return common, false
 }
 
 // pointsAt says whether dotGit is a `.git` file of gitDir: a configuration alone could name any folder as its checkout.
 func pointsAt(dotGit, gitDir string) bool {
-	data, err := readSmall(dotGit)
-	if err != nil {
-		return false
-	}
-	target, ok := strings.CutPrefix(strings.TrimRight(string(data), "\r\n"), "gitdir: ")
-	return ok && realOr(absolute(filepath.Dir(dotGit), target)) == gitDir
+	target, _, wrong := gitFileTarget(dotGit)
+	return wrong == "" && target == gitDir
 }
 
 // registered says whether the repository knows the worktree: its folder lies below `worktrees` and names this `.git` file in return.
@@ -98,25 +108,20 @@ func registered(gitDir, common, dotGit string) bool {
 	return realOr(filepath.Dir(back)) == filepath.Dir(dotGit) && filepath.Base(back) == ".git"
 }
 
-// commonDir reads the `commondir` file of a linked worktree's git directory.
-func commonDir(gitDir string) (string, bool) {
-	data, err := readSmall(filepath.Join(gitDir, "commondir"))
-	if err != nil {
+// commonOf makes git's own test of a git directory, but for HEAD's text: HEAD, objects and refs, the last two in the common directory that the
+// `commondir` file of a linked worktree names. It answers that directory, dir itself for all others, or nothing.
+func commonOf(dir string) (common string, ok bool) {
+	if _, err := os.Lstat(filepath.Join(dir, "HEAD")); err != nil {
 		return "", false
 	}
-	common, err := filepath.EvalSymlinks(absolute(gitDir, strings.TrimRight(string(data), "\r\n")))
-	return common, err == nil
-}
-
-// isGitDir is git's own test without reading HEAD's text: HEAD, objects and refs, the last two also in the common directory.
-func isGitDir(dir string) bool {
-	if _, err := os.Lstat(filepath.Join(dir, "HEAD")); err != nil {
-		return false
+	common = dir
+	if data, err := readSmall(filepath.Join(dir, "commondir")); err == nil {
+		common, err = filepath.EvalSymlinks(absolute(dir, strings.TrimRight(string(data), "\r\n")))
+		if err != nil {
+			return "", false
+		}
 	}
-	if common, linked := commonDir(dir); linked {
-		dir = common
-	}
-	return isFolder(filepath.Join(dir, "objects")) && isFolder(filepath.Join(dir, "refs"))
+	return common, isFolder(filepath.Join(common, "objects")) && isFolder(filepath.Join(common, "refs"))
 }
 
 // config is what we need of a repository's configuration.
@@ -125,15 +130,21 @@ type config struct {
 	worktree string
 }
 
-// gitConfig reads `core.bare` and `core.worktree` of a git directory's own config file. Includes are not followed; what cannot be read is unset.
-func gitConfig(gitDir string) config {
+// readConfig reads `core.bare` and `core.worktree` of a git directory's own configuration, whose second file git moves them to when worktrees have
+// their own. Includes are not followed; what cannot be read, or stands behind the first maxGitFile bytes, is unset.
+func readConfig(gitDir string) config {
 	var c config
-	data, err := readSmall(filepath.Join(gitDir, "config"))
-	if err != nil {
-		return c
+	for _, name := range []string{"config", "config.worktree"} {
+		if data, _, err := readStart(filepath.Join(gitDir, name)); err == nil {
+			c.parse(string(data))
+		}
 	}
+	return c
+}
+
+func (c *config) parse(text string) {
 	inCore := false
-	for line := range strings.Lines(string(bytes.TrimPrefix(data, []byte("\ufeff")))) {
+	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
 		line = strings.TrimSpace(line)
 		if strings.HasPrefix(line, "[") {
 			section, rest, _ := strings.Cut(line[1:], "]")
@@ -151,7 +162,6 @@ func gitConfig(gitDir string) config {
 			c.worktree = configValue(value)
 		}
 	}
-	return c
 }
 
 // configValue takes quotes, escapes and a comment out of a value.
@@ -189,28 +199,34 @@ func gitTrue(s string) bool {
 	return false
 }
 
-// readSmall reads a regular file of at most maxGitFile bytes and never waits for a pipe's writer.
+// readSmall reads a regular file of at most maxGitFile bytes.
 func readSmall(path string) ([]byte, error) {
+	data, whole, err := readStart(path)
+	if err == nil && !whole {
+		return nil, fmt.Errorf("is over %d bytes", maxGitFile)
+	}
+	return data, err
+}
+
+// readStart reads a regular file's first maxGitFile bytes and never waits for a pipe's writer.
+func readStart(path string) (data []byte, whole bool, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, errors.New("is not a regular file")
+		return nil, false, errors.New("is not a regular file")
 	}
 	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxGitFile+1))
+	data, err = io.ReadAll(io.LimitReader(f, maxGitFile+1))
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	if len(data) > maxGitFile {
-		return nil, fmt.Errorf("is over %d bytes", maxGitFile)
-	}
-	return data, nil
+	return data[:min(len(data), maxGitFile)], len(data) <= maxGitFile, nil
 }
 
 func absolute(base, path string) string {

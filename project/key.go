@@ -62,7 +62,7 @@ func HasDrive(path string) bool {
 		return false
 	}
 	letter := path[0] | 0x20
-	return letter >= 'a' && letter <= 'z' && (len(path) == 2 || path[2] == '\\' || path[2] == '/')
+	return letter >= 'a' && letter <= 'z'
 }
 
 func ascii(s string) bool {

@@ -9,6 +9,7 @@ package project
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -69,25 +70,15 @@ func find(dir string) (Project, []casebook.Problem) {
 	var problems []casebook.Problem
 	outside := Project{Root: dir, Main: dir}
 	for at := dir; ; {
-		dotGit := filepath.Join(at, ".git")
-		info, err := os.Stat(dotGit)
-		switch {
-		case err == nil && info.Mode().IsRegular():
-			p, more := fromGitFile(at, dotGit)
-			problems = append(problems, more...)
-			if !p.Git {
-				return outside, problems
-			}
-			return p, problems
-		case err == nil && info.IsDir() && isGitDir(dotGit):
-			gitDir := realOr(dotGit)
-			return Project{Root: at, Main: at, Git: true, GitDir: gitDir, CommonDir: gitDir}, problems
-		case err == nil && !info.IsDir():
-			problems = append(problems, casebook.Problem{Code: "git-broken", Path: dotGit, Text: "is neither a file nor a folder; passed over",
-				Fix: "remove it"})
+		p, problem := atLevel(at)
+		if problem != nil {
+			problems = append(problems, *problem)
 		}
-		if isGitDir(at) {
-			return insideGitDir(at), problems
+		switch {
+		case p.Git:
+			return p, problems
+		case problem != nil && problem.Code == brokenFile:
+			return outside, problems
 		}
 		parent := filepath.Dir(at)
 		if parent == at {
@@ -97,12 +88,58 @@ func find(dir string) (Project, []casebook.Problem) {
 	}
 }
 
-// insideGitDir is the project of a folder inside a git directory: a bare repository, or the `.git` of a checkout.
-func insideGitDir(gitDir string) Project {
-	p := Project{Root: gitDir, Main: gitDir, Git: true, GitDir: gitDir, CommonDir: gitDir}
+// The codes of Problems here. Git stops at a broken `.git` file and passes over a `.git` that is something else.
+const (
+	brokenFile   = "git-broken"
+	oddity       = "git-odd"
+	unregistered = "worktree-unregistered"
+	mainUnknown  = "worktree-main-unknown"
+)
+
+// atLevel is the project whose top is one folder, not Git when there is none.
+func atLevel(at string) (Project, *casebook.Problem) {
+	dotGit := filepath.Join(at, ".git")
+	odd := func(text string) *casebook.Problem {
+		return &casebook.Problem{Code: oddity, Path: dotGit, Text: text + "; it is passed over, as git does"}
+	}
+	var problem *casebook.Problem
+	gitDir := dotGit
+	info, err := os.Lstat(dotGit)
+	if err == nil && info.Mode()&os.ModeSymlink != 0 {
+		gitDir = realOr(dotGit)
+		if info, err = os.Stat(dotGit); err != nil {
+			problem = odd("is a link that leads nowhere")
+		}
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist), problem != nil:
+	case err != nil:
+		problem = odd(cause(err))
+	case info.Mode().IsRegular():
+		return fromGitFile(at, dotGit)
+	case !info.IsDir():
+		problem = odd("is neither a file nor a folder")
+	default:
+		if _, ok := commonOf(gitDir); ok {
+			return Project{Root: at, Main: at, Git: true, GitDir: gitDir, CommonDir: gitDir}, nil
+		}
+		problem = odd("is a folder but no git directory")
+	}
+	if common, ok := commonOf(at); ok {
+		return insideGitDir(at, common), problem
+	}
+	return Project{}, problem
+}
+
+// insideGitDir is the project of a folder inside a git directory: a bare repository, the `.git` of a checkout, or what lies below those.
+func insideGitDir(gitDir, common string) Project {
+	p := Project{Root: gitDir, Git: true, GitDir: gitDir, CommonDir: gitDir}
+	if filepath.Dir(gitDir) == filepath.Join(common, "worktrees") {
+		p.CommonDir = common
+	}
+	p.Main, _ = mainOf(p.CommonDir)
 	if filepath.Base(gitDir) == ".git" {
-		p.Root = filepath.Dir(gitDir)
-		p.Main = p.Root
+		p.Root = p.Main
 	}
 	return p
 }
