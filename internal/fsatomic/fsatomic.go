@@ -2,7 +2,8 @@
 // after a crash.
 //
 // It replaces the directory slot, not the inode: hard links to the old file keep the old bytes, extended attributes and access lists are not
-// carried over. It takes no lock and merges nothing: two writers at once are both whole, and the later one wins.
+// carried over. Writing takes no lock and merges nothing: two writers at once are both whole, and the later one wins; who has to exclude that calls
+// Lock first.
 package fsatomic
 
 import (
