@@ -87,7 +87,11 @@ func run(w io.Writer, o options) error {
 		}
 	}
 	if o.update {
-		return os.WriteFile(filepath.Join(root, statsPath), []byte(stats(outcomes)), 0o644)
+		path := filepath.Join(root, statsPath)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		return os.WriteFile(path, []byte(stats(outcomes)), 0o644)
 	}
 	if o.misses {
 		writeMisses(w, outcomes)
