@@ -159,11 +159,12 @@ func (d *Document) replaced(v newValue, e *entry) string {
 	case e.val.form == formBlockList:
 		comment := d.src[e.colon:keyEnd]
 		return d.src[:e.colon] + " " + d.inline(v, e, comment) + comment + d.src[end:]
-	case e.val.form == formNull || start == e.colon:
-		start, end = e.colon, max(e.colon, end)
-		return d.src[:start] + " " + d.inline(v, e, d.src[end:keyEnd]) + d.src[end:]
 	}
-	return d.src[:start] + d.inline(v, e, d.src[end:]) + d.src[end:]
+	text := d.inline(v, e, d.src[end:])
+	if start == e.colon {
+		text = " " + text
+	}
+	return d.src[:start] + text + d.src[end:]
 }
 
 // inline writes v for the key's own line; behind is what follows it there. Before a comment text needs quotes, or the comment would be part of it.

@@ -234,7 +234,6 @@ func readsBack(d *Document, text string, path ...string) error {
 
 // block is what stands between the fences.
 func block(d *Document) []byte {
-	text := strings.TrimPrefix(string(d.Bytes()), bom)
-	first := lineAt([]byte(text), 0)
-	return []byte(text[first.next:][:strings.Index(text, d.eol+"---")+len(d.eol)-first.next])
+	first := lineAt([]byte(d.src), 0)
+	return []byte(d.src[first.next:d.fenceAt])
 }

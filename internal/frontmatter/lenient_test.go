@@ -149,7 +149,9 @@ func TestLinesAndKinds(t *testing.T) {
 
 // Keys further down than maxLines are not seen, and the block then counts as unclosed.
 func TestParseHeaderStopsAtItsLimit(t *testing.T) {
-	pad := func(n int) string { return "---\nname: x\n" + strings.Repeat("# pad\n", n-3) + "description: d\n---\nbody\n" }
+	pad := func(n int) string {
+		return "---\nname: x\n" + strings.Repeat("# pad\n", n-3) + "description: d\n---\nbody\n"
+	}
 	tests := []struct {
 		line        int // of the description
 		description bool
