@@ -18,9 +18,6 @@ import (
 	"casebook"
 )
 
-// IndexName is the index's file name; a file of this name is no memory, in whatever folder it lies.
-const IndexName = "MEMORY.md"
-
 // A File is what a stat says of one memory file. Two equal Files have equal content: an edit that keeps size and modification time still moves
 // the change time, and a file put in its place has another inode.
 type File struct {
@@ -191,7 +188,7 @@ func (k *worker) look(w *walk, b batch) {
 			continue
 		}
 		memory := strings.HasSuffix(name, ".md")
-		if memory && (name == IndexName || isDailyLog(b.in.path, name)) {
+		if memory && (name == casebook.IndexFile || isDailyLog(b.in.path, name)) {
 			continue
 		}
 		if name == "team" && b.in.path == "" && !w.store.Team {
@@ -283,5 +280,5 @@ func (s *Store) listed(file string) bool {
 	dir, name := path.Split(file)
 	dir = strings.TrimSuffix(dir, "/")
 	top, _, _ := strings.Cut(file, "/")
-	return name != IndexName && !isDailyLog(dir, name) && (s.Team || top != "team")
+	return name != casebook.IndexFile && !isDailyLog(dir, name) && (s.Team || top != "team")
 }
