@@ -1,12 +1,15 @@
 package casebook
 
+import "time"
+
 // An Attachment is one memory as it is put beside a prompt.
 type Attachment struct {
 	// Path is absolute, so that an agent can read the rest.
-	Path    string `json:"path"`
-	Name    string `json:"name"`
-	Type    Type   `json:"type"`
-	AgeDays int    `json:"ageDays"`
+	Path        string `json:"path"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	Type        Type   `json:"type"`
+	AgeDays     int    `json:"ageDays"`
 	// Text is the memory's text as surfaced: cut to the budget, without notes and wrapper.
 	Text      string `json:"text"`
 	Truncated bool   `json:"truncated"`
@@ -17,6 +20,12 @@ type Attachment struct {
 	Reason string `json:"reason"`
 	// References are the paths the memory names, with what a stat says of them.
 	References []Reference `json:"references"`
+
+	// Excerpts are the paragraphs that fit the prompt, best first, for a door with less room than Text takes.
+	Excerpts []string `json:"-"`
+	// ModTime and Size are the file's when it was listed; together they tell a later call whether it was edited since.
+	ModTime time.Time `json:"-"`
+	Size    int64     `json:"-"`
 }
 
 // A Reference is something a memory names and what became of it.
