@@ -127,7 +127,7 @@ func (w *walk) all() error {
 			if err := w.ctx.Err(); err != nil {
 				return err
 			}
-			if err := w.read(path); err != nil {
+			if err := w.read(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				w.problem(path, err)
 			}
 		}
