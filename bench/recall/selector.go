@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"casebook/bench/recall/plain"
+	"casebook/internal/lexical"
 )
 
 // A hit is a ranked file with the numbers that led to its rank.
@@ -29,11 +30,12 @@ type selector struct {
 	signals []string // the names of hit.signals
 }
 
-const defaultSelector = "plain"
+const defaultSelector = "lexical"
 
 func selectors() map[string]selector {
 	return map[string]selector{
-		"plain": {build: buildPlain},
+		"lexical": {build: buildLexical, signals: lexical.SignalNames[:]},
+		"plain":   {build: buildPlain},
 	}
 }
 

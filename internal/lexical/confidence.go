@@ -1,0 +1,80 @@
+package lexical
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Numbers of Hit.Signals.
+const (
+	signalFirst = iota
+	signalPair
+	signalPara
+	signalPhrase
+	signalRatio    // score against the prompt's mass
+	signalBest     // evidence in the best paragraph or hint
+	signalCover    // evidence in the document
+	signalEvidence // evidence that the prompt has
+	signalMass     // idf of all the prompt's words
+	signalUnknown  // share of the mass that no document has
+	signalTerms    // number of the prompt's words
+	signals
+)
+
+// SignalNames names Hit.Signals.
+var SignalNames = [signals]string{"first", "pair", "para", "phrase", "ratio", "best", "cover", "evidence", "mass", "unknown", "terms"}
+
+// masses are what a prompt could match at most, in units of a word that no document has, so that they compare between small and large stores.
+type masses struct{ unit, all, evidence, unknown float64 }
+
+func (c *closeLook) masses() masses {
+	m := masses{unit: idf(float64(c.ix.docs), 0)}
+	for i := range c.query.terms {
+		t := &c.query.terms[i]
+		m.all += t.idf
+		m.evidence += t.evidence()
+		if t.df == 0 {
+			m.unknown += t.idf
+		}
+	}
+	return m
+}
+
+// judge fills in the signals of confidence and the words that matched.
+func (c *closeLook) judge(cand *candidate, m masses) {
+	s := &cand.hit.Signals
+	var cover float64
+	specific := false
+	var matched []int
+	for i, seen := range cand.seen {
+		if seen {
+			cover += c.query.terms[i].evidence()
+			specific = specific || !c.query.terms[i].generic
+			matched = append(matched, i)
+		}
+	}
+	s[signalRatio] = safeDiv(cand.hit.Score, m.all)
+	s[signalBest] = safeDiv(cand.best, m.unit)
+	s[signalCover] = safeDiv(cover, m.unit)
+	s[signalEvidence] = safeDiv(m.evidence, m.unit)
+	s[signalMass] = safeDiv(m.all, m.unit)
+	s[signalUnknown] = safeDiv(m.unknown, m.all)
+	s[signalTerms] = float64(len(c.query.terms))
+	if specific {
+		cand.hit.Confidence = confidence(s)
+	}
+	slices.SortStableFunc(matched, func(a, b int) int { return cmp.Compare(c.query.terms[b].idf, c.query.terms[a].idf) })
+	for _, i := range matched {
+		cand.hit.Terms = append(cand.hit.Terms, c.query.terms[i].text)
+	}
+}
+
+// confidence is a logistic model of the signals, fitted on the even halves of what bench/recall asks; docs/recall.md tells how and shows the curve.
+func confidence(s *[signals]float64) float64 {
+	log := func(i int) float64 { return math.Log1p(s[i]) }
+	x := -15.9 + 4.73*log(signalRatio) + 3.62*log(signalBest) + 0.15*log(signalCover) - 3.18*log(signalEvidence) - 3.80*log(signalMass)
+	x += 0.78*s[signalUnknown] + 10.78*log(signalTerms)
+	x += 0.23*safeDiv(s[signalBest], s[signalEvidence]) + 0.74*safeDiv(s[signalCover], s[signalEvidence])
+	return 1 / (1 + math.Exp(-x))
+}
