@@ -13,8 +13,10 @@ import (
 
 // oddFolders are names that a shell could take for something else. Not all of them can be had on Windows.
 var oddFolders = []string{
-	"plain", "two words", `back\slash`, `trailing\`, "it's", `"quoted"`, "'", "''", `'"'"'`, "$HOME", "${HOME}", "`id`", "$(id)", "!history", "a*b?[c]", "~", "#1", "a;b", "a&b|c",
-	"<in>", "(x)", "{a,b}", "%PATH%", "^caret", "größe", "日本", "O’Brien", "‘‚‛’", "“double”", "tab\there", " lead", "trail ", "-dash", "=x", "@at", "a  b",
+	"plain", "two words", `back\slash`, `trailing\`, "it's", `"quoted"`, "'", "''", `'"'"'`, "$HOME", "${HOME}", "`id`", "$(id)", "!history", "a*b?[c]", "~",
+	"#1", "a;b", "a&b|c",
+	"<in>", "(x)",
+	"{a,b}", "%PATH%", "^caret", "größe", "日本", "O’Brien", "‘‚‛’", "“double”", "tab\there", " lead", "trail ", "-dash", "=x", "@at", "a  b",
 }
 
 // The very command in the settings file is run by real shells, with a program that says how it was called.

@@ -11,17 +11,23 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-const testBinary = "/opt/case book/casebook"
+// testBinary has what JSON, a shell and the one-line layout could stumble over.
+const (
+	testBinary  = `/opt/it's: "a, b"/casebook`
+	testCommand = `'/opt/it'"'"'s: "a, b"/casebook' hook`
+)
 
 // oddFiles are settings files without handlers of ours, laid out in every way that strict JSON allows.
 func oddFiles() []string {
 	return []string{
 		`{}`, "{}\n", "{ }", "{\n}\n", "{\r\n}\r\n", "\n\n {\t} \n", "\ufeff{}", "\ufeff{\n  \"a\": 1\n}\n",
 		`{"a":1}`, `{"a": 1}`, "{ \"a\" : 1 }\n", "{\"a\":1,\"b\":2}", "{\"a\": 1, \"b\": 2}\n",
-		"{\n  \"a\": 1\n}", "{\n  \"a\": 1\n}\n", "{\n\t\"a\": 1\n}\n", "{\n    \"a\": 1\n}\n\n\n", "{\r\n  \"a\": 1\r\n}\r\n", "{\r\n\t\"a\": [\r\n\t\t1,\n\t\t2\r\n\t]\r\n}",
+		"{\n  \"a\": 1\n}", "{\n  \"a\": 1\n}\n", "{\n\t\"a\": 1\n}\n", "{\n    \"a\": 1\n}\n\n\n", "{\r\n  \"a\": 1\r\n}\r\n",
+		"{\r\n\t\"a\": [\r\n\t\t1,\n\t\t2\r\n\t]\r\n}",
 		"{\n\"a\": 1\n}", "  {\n    \"a\": 1\n  }\n", "{\"a\": 1\n}", "{\n  \"a\": 1}", "{ \"a\": 1\n, \"b\": 2\n}", "{\r  \"a\": 1\r}\r",
 		"{\n  \"a\":\n    1,\n  \"b\"  :  2\n}\n", "{\n\n\n  \"a\": 1,\n\n  \"b\": 2\n\n}\n",
-		`{"hooks":{}}`, `{"hooks": { } }`, "{\n  \"hooks\": {\n  }\n}\n", `{"hooks":{"SessionStart":[]}}`, "{\n  \"hooks\": {\n    \"SessionStart\": [ ],\n    \"Stop\": []\n  }\n}\n",
+		`{"hooks":{}}`, `{"hooks": { } }`, "{\n  \"hooks\": {\n  }\n}\n", `{"hooks":{"SessionStart":[]}}`,
+		"{\n  \"hooks\": {\n    \"SessionStart\": [ ],\n    \"Stop\": []\n  }\n}\n",
 		"{\n  \"hooks\": {\n    \"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"x\"}]}]\n  },\n  \"z\": null\n}\n",
 		`{"hooks":{"UserPromptSubmit":[{"hooks":[{"type":"command","command":"x"}]}],"PostToolUse":[{"matcher":"Bash","hooks":[]}]}}`,
 		"{\n  \"hooks\": {\n    \"PostToolUse\": [\n      {\"matcher\": \"Bash\", \"hooks\": []}\n    ]\n  }\n}",
@@ -64,7 +70,7 @@ func checkRoundTrip(t testing.TB, before []byte) {
 	}
 
 	moved, r2 := mustMerge(t, after, "/new/casebook", r)
-	if bytes.Contains(moved, []byte(testBinary)) {
+	if bytes.Contains(moved, []byte("/opt/it")) {
 		t.Errorf("the old program is still called:\n%s", moved)
 	}
 	if back := mustStrip(t, moved, r2); !bytes.Equal(back, before) {
@@ -81,7 +87,7 @@ func checkRoundTrip(t testing.TB, before []byte) {
 			t.Errorf("a change of the person's is not the only difference:\n%s", cmp.Diff(string(front(before)), string(back)))
 		}
 	}
-	if left := mustStrip(t, after, nil); bytes.Contains(left, []byte(testBinary)) {
+	if left := mustStrip(t, after, nil); bytes.Contains(left, []byte("/opt/it")) {
 		t.Errorf("without the receipt ours are still there:\n%s", left)
 	}
 }
@@ -97,7 +103,7 @@ func checkAdded(t testing.TB, before, after []byte) {
 	for name, matcher := range map[string]string{
 		"SessionStart": "", "UserPromptSubmit": "", "PostToolUse": "Read|Write|Edit|MultiEdit|NotebookEdit", "PostToolBatch": "", "SessionEnd": "",
 	} {
-		group := map[string]any{"hooks": []any{map[string]any{"type": "command", "command": "'" + testBinary + "' hook", "timeout": json.Number("5")}}}
+		group := map[string]any{"hooks": []any{map[string]any{"type": "command", "command": testCommand, "timeout": json.Number("5")}}}
 		if matcher != "" {
 			group["matcher"] = matcher
 		}
