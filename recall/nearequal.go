@@ -1,0 +1,144 @@
+package recall
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// A wording is a memory's text reduced to what tells it from another: its words, each three in a row, its numbers and how often it negates.
+type wording struct {
+	words, threes map[string]bool
+	numbers       string
+	negations     int
+}
+
+// wordingBytes bounds how much of a text is compared.
+const wordingBytes = 16 << 10
+
+func wordingOf(text string) wording {
+	w := wording{words: map[string]bool{}, threes: map[string]bool{}}
+	var numbers []string
+	var last, before string
+	for _, word := range comparedWords(text[:min(len(text), wordingBytes)]) {
+		if strings.ContainsFunc(word, unicode.IsDigit) {
+			numbers = append(numbers, word)
+		}
+		if negates(word) {
+			w.negations++
+		}
+		w.words[word] = true
+		w.threes[last+" "+before+" "+word] = true
+		last, before = before, word
+	}
+	slices.Sort(numbers)
+	w.numbers = strings.Join(slices.Compact(numbers), " ")
+	return w
+}
+
+// comparedWords splits at whatever is no letter, digit or apostrophe; scripts without blanks give single characters, whose order still tells.
+func comparedWords(text string) []string {
+	var words []string
+	var word strings.Builder
+	flush := func() {
+		if word.Len() > 0 {
+			words = append(words, strings.Trim(word.String(), "'"))
+			word.Reset()
+		}
+	}
+	for _, r := range text {
+		switch r = unicode.ToLower(r); {
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai):
+			flush()
+			words = append(words, string(r))
+		case unicode.In(r, unicode.L, unicode.M, unicode.N):
+			word.WriteRune(r)
+		case r == '\'' || r == '’':
+			word.WriteByte('\'')
+		default:
+			flush()
+		}
+	}
+	flush()
+	return words
+}
+
+// negates knows the small words that turn a sentence around, in the languages that memories are mostly written in.
+func negates(word string) bool {
+	if strings.HasSuffix(word, "n't") {
+		return true
+	}
+	switch word {
+	case "not", "no", "never", "none", "nor", "without", "cannot", "instead", "unless", "except",
+		"nicht", "kein", "keine", "keinen", "keiner", "nie", "niemals", "ohne",
+		"ne", "pas", "jamais", "sans", "aucun", "sin", "nunca", "ni", "non", "mai", "senza", "não", "nem", "sem",
+		"не", "нет", "никогда", "без", "不", "没", "無", "无", "非", "未", "勿", "别":
+		return true
+	}
+	return false
+}
+
+// nearEqual says whether two texts tell the same: nine of ten words in common, mostly in the same order, the same numbers and negations, and no word of one
+// replaced by another word in the other. "Deploys happen on Thursday" restates nothing of "Deploys happen on Friday".
+func nearEqual(a, b wording) bool {
+	if a.numbers != b.numbers || a.negations != b.negations {
+		return false
+	}
+	if overlap(a.words, b.words) < 0.9 || overlap(a.threes, b.threes) < 0.5 {
+		return false
+	}
+	return !replaces(a.words, b.words)
+}
+
+// contradicts says whether two texts are about the same and do not tell the same, as far as words can show.
+func contradicts(a, b wording) bool {
+	return overlap(a.words, b.words) >= 0.5 && !nearEqual(a, b)
+}
+
+func overlap(a, b map[string]bool) float64 {
+	common := 0
+	for w := range a {
+		if b[w] {
+			common++
+		}
+	}
+	all := len(a) + len(b) - common
+	if all == 0 {
+		return 1
+	}
+	return float64(common) / float64(all)
+}
+
+// replaces says whether both sides have words of their own of which one is no other form of one of the other side.
+func replaces(a, b map[string]bool) bool {
+	onlyA, onlyB := without(a, b), without(b, a)
+	if len(onlyA) > len(onlyB) {
+		onlyA, onlyB = onlyB, onlyA
+	}
+	for _, w := range onlyA {
+		if !slices.ContainsFunc(onlyB, func(v string) bool { return sameStem(w, v) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func without(a, b map[string]bool) []string {
+	var left []string
+	for w := range a {
+		if !b[w] {
+			left = append(left, w)
+		}
+	}
+	return left
+}
+
+// sameStem says whether two words begin alike for at least four letters and half of the longer one.
+func sameStem(a, b string) bool {
+	ar, br := []rune(a), []rune(b)
+	n := 0
+	for n < min(len(ar), len(br)) && ar[n] == br[n] {
+		n++
+	}
+	return n >= 4 && n*2 >= max(len(ar), len(br))
+}
