@@ -42,7 +42,7 @@ func rooms() []room {
 		{pkg: "store", why: "reads the memory directory",
 			may: ". internal/fsatomic", libs: "golang.org/x/sys"},
 		{pkg: "recall", why: "chooses the memories that help with a prompt",
-			may: ". store internal/lexical internal/fsatomic", libs: "github.com/yuin/goldmark golang.org/x/sys"},
+			may: ". store internal/lexical internal/fsatomic", libs: "golang.org/x/sys golang.org/x/text"},
 		{pkg: "session", why: "remembers what one session has seen",
 			may: ". project settings store recall internal/fsatomic", libs: "github.com/gofrs/flock"},
 		{pkg: "hook", why: "answers other agents' hook events",
