@@ -44,22 +44,29 @@ func (s *Store) Read(path string, limit int64) (data []byte, cut bool, err error
 }
 
 func (s *Store) open(root *os.Root, path string) (*os.File, int64, error) {
-	f, err := root.OpenFile(filepath.FromSlash(path), os.O_RDONLY|openFile, 0)
-	if err != nil {
-		if err = outsideError(err); errors.Is(err, syscall.ENXIO) { // a socket
-			return nil, 0, ErrNotRegular
-		}
-		if !errors.Is(err, ErrOutside) {
-			return nil, 0, err
-		}
-		// os.Root refuses absolute targets; follow knows those that lead back inside.
+	f, info, err := OpenRegular(root, path)
+	if errors.Is(err, ErrOutside) { // os.Root refuses absolute targets; follow knows those that lead back inside
 		target, _, ferr := s.follow(root, path)
 		if ferr != nil || target == path {
 			return nil, 0, err
 		}
-		if f, err = root.OpenFile(filepath.FromSlash(target), os.O_RDONLY|openFile, 0); err != nil {
-			return nil, 0, outsideError(err)
+		f, info, err = OpenRegular(root, target)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
+}
+
+// OpenRegular opens the file at path below root for reading, without waiting for what lies there and only if it is a regular file: ErrNotRegular, ErrOutside
+// or the system's own error say why not.
+func OpenRegular(root *os.Root, path string) (*os.File, fs.FileInfo, error) {
+	f, err := root.OpenFile(filepath.FromSlash(path), os.O_RDONLY|openFile, 0)
+	if err != nil {
+		if err = outsideError(err); errors.Is(err, syscall.ENXIO) { // a socket
+			err = ErrNotRegular
 		}
+		return nil, nil, err
 	}
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
@@ -67,9 +74,9 @@ func (s *Store) open(root *os.Root, path string) (*os.File, int64, error) {
 	}
 	if err != nil {
 		f.Close()
-		return nil, 0, err
+		return nil, nil, err
 	}
-	return f, info.Size(), nil
+	return f, info, nil
 }
 
 // readUpTo reads until the end or limit; size, the file's as last seen, is only a hint: it may have grown or shrunk.
