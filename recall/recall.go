@@ -4,9 +4,13 @@ package recall
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"casebook"
+	"casebook/internal/lexical"
 	"casebook/store"
 )
 
@@ -27,18 +31,184 @@ type Request struct {
 	Read     []string // read by the agent itself
 	Tools    []string // tools used with success lately
 	Root     string   // project root for references; empty: none are looked up
+	WhyNot   string   // name or path of a memory to explain in the result; empty: none
 }
 
 // A Result is what recall attaches, and what it looked at.
 type Result struct {
 	Attachments []casebook.Attachment
 	Considered  int
-	Abstained   bool
+	Abstained   bool // memories were ranked, and none was trusted
 	Bytes       int
 	Problems    []casebook.Problem
+	WhyNot      *WhyNot
 }
 
-// Recall ranks all memories for the prompt and surfaces the few that help.
+// indexShare is the part of the time left that indexing may take; the rest is for ranking and reading.
+const indexShare = 0.6
+
+// Recall ranks all memories for the prompt and surfaces the few that help. When ctx has a deadline, memories that there is no time to index are left out
+// with a Problem and come in at a later call.
 func (r *Recaller) Recall(ctx context.Context, req Request) (Result, error) {
-	return Result{}, nil
+	var res Result
+	files, problems, err := r.Store.List(ctx)
+	res.Problems = problems
+	if err != nil {
+		return res, fmt.Errorf("list memories: %w", err)
+	}
+	if len(files) == 0 && req.WhyNot == "" {
+		return res, nil
+	}
+	ix, err := r.index(ctx, files, &res)
+	if err != nil {
+		return res, fmt.Errorf("index memories: %w", err)
+	}
+	defer ix.Close()
+	why, include := r.find(ctx, files, req.WhyNot)
+	ranking, err := ix.Search(req.Prompt, lexical.Options{Skip: set(req.Surfaced, req.Read), Include: include})
+	if err != nil {
+		return res, fmt.Errorf("rank memories: %w", err)
+	}
+	res.Considered = ranking.Considered
+	chosen := r.candidates(ranking, files, req.Tools)
+	res.Abstained = len(chosen) == 0 && ranking.Considered > 0
+	res.Attachments, problems = r.surface(ctx, chosen, req.Root)
+	res.Problems = append(res.Problems, problems...)
+	for _, a := range res.Attachments {
+		res.Bytes += len(a.Text)
+	}
+	if req.WhyNot != "" {
+		res.WhyNot = why.explain(r, req, ranking, res)
+	}
+	return res, nil
+}
+
+// index opens the index of files, reading what changed.
+func (r *Recaller) index(ctx context.Context, files []store.File, res *Result) (*lexical.Index, error) {
+	stamps := make([]lexical.Stamp, len(files))
+	for i, f := range files {
+		stamps[i] = lexical.Stamp{ID: f.Path, Size: f.Size, ModTime: f.ModTime, ChangeTime: f.ChangeTime, Inode: f.Inode}
+	}
+	cache := lexical.Cache{Dir: r.CacheDir}
+	if deadline, ok := ctx.Deadline(); ok {
+		cache.Until = time.Now().Add(time.Duration(indexShare * float64(time.Until(deadline))))
+	}
+	ix, pending, err := cache.Open(ctx, stamps, func(i int) (lexical.Document, bool) {
+		d, err := r.document(files[i])
+		if err != nil {
+			res.Problems = append(res.Problems, r.Store.Problem(files[i].Path, err))
+			return d, false
+		}
+		return d, true
+	})
+	if pending > 0 {
+		res.Problems = append(res.Problems, casebook.Problem{Code: "index-building", Path: r.Store.Dir,
+			Text: fmt.Sprintf("%d of %d memories are not indexed yet and were not considered", pending, len(files)),
+			Fix:  "they come in with the next prompts, or at once with `casebook recall`"})
+	}
+	return ix, err
+}
+
+// documentBytes is how much of a memory is indexed.
+const documentBytes = 256 << 10
+
+func (r *Recaller) document(f store.File) (lexical.Document, error) {
+	data, _, err := r.Store.Read(f.Path, documentBytes)
+	if err != nil {
+		return lexical.Document{}, err
+	}
+	m, _ := casebook.Parse(f.Path, data) // `casebook list` and doctor show its problems; here they would come with every prompt
+	name := m.Name
+	if stem := strings.TrimSuffix(f.Path, ".md"); stem != name {
+		name += " " + stem
+	}
+	h := casebook.Header{Stated: m.Stated, ModTime: time.Unix(0, f.ModTime)}
+	return lexical.Document{ID: f.Path, Name: name, Description: m.Description, Hints: m.Hints, Body: m.Body, Time: h.Time()}, nil
+}
+
+func set(lists ...[]string) map[string]bool {
+	all := map[string]bool{}
+	for _, list := range lists {
+		for _, s := range list {
+			all[s] = true
+		}
+	}
+	return all
+}
+
+// spare is how many candidates are handed to surfacing, which drops restatements and what it cannot read.
+const spare = 20
+
+// candidates turns the trusted hits into candidates.
+func (r *Recaller) candidates(ranking lexical.Result, files []store.File, tools []string) []Candidate {
+	hits := ranking.Select(spare)
+	if len(hits) == 0 {
+		return nil
+	}
+	byPath := make(map[string]store.File, len(hits))
+	for _, h := range hits {
+		byPath[h.ID] = store.File{}
+	}
+	for _, f := range files {
+		if _, ok := byPath[f.Path]; ok {
+			byPath[f.Path] = f
+		}
+	}
+	var out []Candidate
+	for _, h := range hits {
+		f := byPath[h.ID]
+		if len(tools) > 0 && r.describesTool(f, tools) {
+			continue
+		}
+		out = append(out, Candidate{
+			Header: casebook.Header{Path: f.Path, ModTime: time.Unix(0, f.ModTime), Size: f.Size},
+			Score:  h.Score, Reason: reason(h), Paragraphs: h.Paragraphs,
+		})
+	}
+	return out
+}
+
+// reasonWords is how many of the shared words a reason names.
+const reasonWords = 5
+
+func reason(h lexical.Hit) string {
+	words := h.Terms[:min(reasonWords, len(h.Terms))]
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = fmt.Sprintf("%q", w)
+	}
+	text := "shares " + strings.Join(quoted, ", ") + " with the prompt"
+	if h.Hint >= 0 {
+		text += ", partly by a recall hint"
+	}
+	return text
+}
+
+// describesTool tells a reference to a tool that the agent uses with success, which it need not read; a tool's faults are still worth knowing.
+func (r *Recaller) describesTool(f store.File, tools []string) bool {
+	headers, _ := r.Store.Headers(context.Background(), []store.File{f})
+	if len(headers) != 1 {
+		return false
+	}
+	h := headers[0]
+	words := strings.FieldsFunc(strings.ToLower(h.Path+" "+h.Name+" "+h.Description), func(c rune) bool { return !('a' <= c && c <= 'z' || '0' <= c && c <= '9') })
+	if slices.ContainsFunc(words, isWarning) {
+		return false
+	}
+	usage := h.Type == casebook.TypeReference || slices.ContainsFunc(words, isUsage)
+	return usage && slices.ContainsFunc(tools, func(tool string) bool { return slices.Contains(words, strings.ToLower(tool)) })
+}
+
+func isUsage(word string) bool {
+	return slices.Contains([]string{"usage", "manual", "api", "docs", "documentation", "flags", "options", "cheatsheet", "howto"}, word)
+}
+
+func isWarning(word string) bool {
+	for _, start := range []string{"gotcha", "bug", "broken", "careful", "caution", "caveat", "crash", "danger", "defect", "error", "fail", "fault", "hang", "issue",
+		"known", "limit", "never", "pitfall", "problem", "quirk", "slow", "trap", "warn", "wrong", "avoid"} {
+		if strings.HasPrefix(word, start) {
+			return true
+		}
+	}
+	return false
 }

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"casebook"
+	"casebook/internal/lexical"
 )
 
 const (
@@ -83,23 +83,21 @@ func (r *Recaller) read(c Candidate, now time.Time) (surfaced, error) {
 		Path: r.Store.Abs(h.Path), Name: m.Name, Description: m.Description, Type: m.Type, AgeDays: age, Stale: r.Staleness.Stale(age),
 		Text: m.Body, Truncated: cut, Score: c.Score, Reason: c.Reason, ModTime: h.ModTime, Size: h.Size,
 	}
-	if cut || int64(len(data)) == h.Size { // otherwise it was edited, and the spans are another text's
-		a.Excerpts = excerpts(m.Body, c.Excerpts)
+	if cut || int64(len(data)) == h.Size { // otherwise it was edited, and the numbers are another text's
+		a.Excerpts = excerpts(m.Body, c.Paragraphs)
 	}
 	return surfaced{a, wordingOf(m.Body), h.Time()}, nil
 }
 
-// excerpts are the spans' texts, best first; a span that does not fit the body is left out.
-func excerpts(body string, spans []Span) []string {
+// excerpts are the texts of the numbered paragraphs, best first; a number that the body does not have is left out.
+func excerpts(body string, numbers []int) []string {
+	spans := lexical.Paragraphs(body)
 	var texts []string
-	for _, s := range spans {
-		if s.Start < 0 || s.End > len(body) || s.Start >= s.End || len(texts) == maxExcerpts {
+	for _, n := range numbers {
+		if n < 0 || n >= len(spans) || len(texts) == maxExcerpts {
 			continue
 		}
-		for s.Start > 0 && !utf8.RuneStart(body[s.Start]) {
-			s.Start--
-		}
-		text, _ := casebook.CutText(strings.TrimSpace(body[s.Start:s.End]), 0, excerptBytes)
+		text, _ := casebook.CutText(strings.TrimSpace(body[spans[n].Start:spans[n].End]), 0, excerptBytes)
 		if text != "" && !slices.Contains(texts, text) {
 			texts = append(texts, text)
 		}

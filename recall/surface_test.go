@@ -136,8 +136,8 @@ func TestRestatementsCountOnce(t *testing.T) { // case 136
 }
 
 func TestWhatChangedSinceTheChoice(t *testing.T) {
-	r, chosen := memories(t, [3]string{"gone", "1h", "one"}, [3]string{"linked", "1h", "two"}, [3]string{"edited", "1h", "three"}, [3]string{"good", "1h", "four five"})
-	chosen[2].Excerpts, chosen[3].Excerpts = []Span{{0, 3}}, []Span{{6, 10}, {1, 5}, {-1, 3}, {5, 99}, {7, 7}}
+	r, chosen := memories(t, [3]string{"gone", "1h", "one"}, [3]string{"linked", "1h", "two"}, [3]string{"edited", "1h", "three"}, [3]string{"good", "1h", "four\nfive"})
+	chosen[2].Paragraphs, chosen[3].Paragraphs = []int{0}, []int{1, 0, -1, 2, 0}
 	outside := filepath.Join(t.TempDir(), "secret.md")
 	write(t, outside, "secret")
 	for _, err := range []error{os.Remove(r.Store.Abs("gone.md")), os.Remove(r.Store.Abs("linked.md")), os.Symlink(outside, r.Store.Abs("linked.md"))} {

@@ -3,6 +3,7 @@ package lexical
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"sync"
 )
 
@@ -10,7 +11,8 @@ import (
 // documents give the same scores however the segments came about. It is safe for concurrent searches.
 type Index struct {
 	parts []part
-	docs  int // live
+	docs  int        // live
+	files []*os.File // open, of segments in a folder
 	avg   averages
 }
 

@@ -12,7 +12,7 @@ import (
 // The weights of the parts of a score, against 1 for BM25 over the whole text. They were tuned on the even conversations of LoCoMo and the even prompts of
 // bench/recall/coding; the optimum is flat.
 const (
-	headWeight   = 0.4 // BM25 over name and description, on top of their share of the text
+	headWeight   = 0.4  // BM25 over name and description, on top of their share of the text
 	gramWeight   = 0.3  // BM25 over the characters of words, four at a time
 	hintWeight   = 2.0  // BM25 over the hints
 	pairWeight   = 0.85 // BM25 over neighbouring words

@@ -121,8 +121,12 @@ func (b *builder) idTable() []byte {
 
 func idKey(id string) uint64 { return termKey('#', id) }
 
-// lengthBits of a dictionary slot's second word hold the length of the postings, the rest their offset.
-const lengthBits = 28
+// A dictionary slot's second word holds the length of the postings, a bit that tells grams from words, and the offset.
+const (
+	lengthBits = 28
+	gramBit    = 1 << lengthBits
+	offsetBit  = lengthBits + 1
+)
 
 func (b *builder) dictionary() (dict, posts []byte) {
 	slots := slotsFor(len(b.lists))
@@ -138,7 +142,11 @@ func (b *builder) dictionary() (dict, posts []byte) {
 			s = (s + 1) & (slots - 1)
 		}
 		binary.LittleEndian.PutUint64(dict[slotBytes*s:], l.key)
-		binary.LittleEndian.PutUint64(dict[slotBytes*s+8:], uint64(len(posts))<<lengthBits|uint64(len(l.data)))
+		where := uint64(len(posts))<<offsetBit | uint64(len(l.data))
+		if l.gram {
+			where |= gramBit
+		}
+		binary.LittleEndian.PutUint64(dict[slotBytes*s+8:], where)
 		posts = append(posts, l.data...)
 	}
 	return dict, posts
@@ -263,7 +271,7 @@ func (s *segment) postings(key uint64) ([]byte, error) {
 }
 
 func (s *segment) list(where uint64) ([]byte, error) {
-	off, n := s.head.PostOff+where>>lengthBits, where&(1<<lengthBits-1)
+	off, n := s.head.PostOff+where>>offsetBit, where&(gramBit-1)
 	if off+n > s.head.Size {
 		return nil, errDamaged
 	}

@@ -17,7 +17,7 @@ func (r Result) Select(n int) []Hit {
 	}
 	var out []Hit
 	for _, h := range r.Hits {
-		if len(out) == n || h.Score < relativeCut*r.Best {
+		if len(out) == n || h.Score < r.Least() {
 			break
 		}
 		out = append(out, h)
@@ -25,6 +25,9 @@ func (r Result) Select(n int) []Hit {
 	newerFirst(out)
 	return out
 }
+
+// Least is the score that a further hit must reach.
+func (r Result) Least() float64 { return relativeCut * r.Best }
 
 // Twins share this much of their words; a newer twin within twinScore of an older one's score comes before it, since it is likely to be its correction.
 const (

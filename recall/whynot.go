@@ -1,0 +1,94 @@
+package recall
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"casebook"
+	"casebook/internal/lexical"
+	"casebook/store"
+)
+
+// A WhyNot explains why a memory was or was not attached.
+type WhyNot struct {
+	Name string `json:"name"` // as asked for
+	Path string `json:"path,omitempty"`
+	// Rank counts from 1 among the memories that were looked at closely; 0 when it was not ranked.
+	Rank  int     `json:"rank,omitempty"`
+	Score float64 `json:"score,omitempty"`
+	// Reasons is one sentence a line, most decisive first.
+	Reasons []string `json:"reasons"`
+}
+
+// find looks for the memory that name means.
+func (r *Recaller) find(ctx context.Context, files []store.File, name string) (*WhyNot, []string) {
+	if name == "" {
+		return nil, nil
+	}
+	why := &WhyNot{Name: name}
+	at := slices.IndexFunc(files, func(f store.File) bool { return f.Path == name || f.Path == name+".md" })
+	if at >= 0 {
+		why.Path = files[at].Path
+		return why, []string{why.Path}
+	}
+	headers, _ := r.Store.Headers(ctx, files)
+	slices.SortFunc(headers, func(a, b casebook.Header) int { return strings.Compare(a.Path, b.Path) })
+	for _, h := range headers {
+		if h.Answers(name) {
+			why.Path = h.Path
+			return why, []string{h.Path}
+		}
+	}
+	return why, nil
+}
+
+// explain fills in the reasons from a ranking and what came of it.
+func (w *WhyNot) explain(r *Recaller, req Request, ranking lexical.Result, res Result) *WhyNot {
+	say := func(format string, args ...any) { w.Reasons = append(w.Reasons, fmt.Sprintf(format, args...)) }
+	if w.Path == "" {
+		say("no memory below %s answers to that name; `casebook list` shows them", r.Store.Dir)
+		return w
+	}
+	if at := slices.IndexFunc(res.Attachments, func(a casebook.Attachment) bool { return a.Path == r.Store.Abs(w.Path) }); at >= 0 {
+		say("it is attached: %s", res.Attachments[at].Reason)
+	}
+	switch {
+	case slices.Contains(req.Surfaced, w.Path):
+		say("it was shown earlier in this session")
+		return w
+	case slices.Contains(req.Read, w.Path):
+		say("the agent has read the file itself in this session")
+		return w
+	}
+	at := slices.IndexFunc(ranking.Hits, func(h lexical.Hit) bool { return h.ID == w.Path })
+	if at < 0 {
+		say("it was not ranked: it is not indexed (unreadable, or not yet)")
+		return w
+	}
+	hit := ranking.Hits[at]
+	w.Rank, w.Score = at+1, hit.Score
+	if len(w.Reasons) > 0 {
+		return w
+	}
+	w.cut(hit, ranking, say)
+	return w
+}
+
+// cut says which rule kept the memory out.
+func (w *WhyNot) cut(hit lexical.Hit, ranking lexical.Result, say func(string, ...any)) {
+	if len(hit.Terms) == 0 {
+		say("it shares no telling word with the prompt; hints: in its frontmatter could name such prompts")
+		return
+	}
+	if ranking.Confidence < lexical.MinConfidence {
+		say("nothing was attached: the best memory (%s) is trusted to %.2f, and %.2f is needed", ranking.Hits[0].ID, ranking.Confidence, lexical.MinConfidence)
+	}
+	if least := ranking.Least(); hit.Score < least {
+		say("its score %.1f is under %.1f, the share of the best score (%.1f) that a further memory must reach", hit.Score, least, ranking.Best)
+	} else if ranking.Confidence >= lexical.MinConfidence {
+		say("better or nearly equal memories took the places, or it describes a tool that is in use")
+	}
+	say("it shares with the prompt: %s", strings.Join(hit.Terms, ", "))
+}
