@@ -1,0 +1,178 @@
+// Package session remembers, between the short processes of one conversation with an agent, what its memory has done: which memories were surfaced, which
+// the agent read itself, how many bytes were spent and which prompts were answered.
+//
+// Each call is one step under the session's lock: it loads the state, decides, and saves it before its answer is given out, so that two processes
+// at once never surface a memory twice. Where the lock cannot be had or the state cannot be kept, nothing is recalled: a memory that is missing costs
+// less than one that is repeated.
+//
+// The package does not judge memories and prints nothing.
+package session
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"casebook"
+	"casebook/recall"
+)
+
+// A Session is one conversation, by the id that its host gave it.
+type Session struct {
+	ID string
+	// State is the folder that belongs to the memory directory, settings.MemoryStateDir; it is made when it is missing.
+	State string
+	// Memory is the real path of the memory directory; MemoryNames are other paths that lead there, as an agent may write them.
+	Memory      string
+	MemoryNames []string
+	// Projects is the client's folder of transcripts, <config>/projects. A transcript elsewhere is not read; empty: none is.
+	Projects string
+	Budget   casebook.Budget
+	MinWords int              // words that a prompt needs for a recall; 0 means 2
+	Now      func() time.Time // nil: time.Now
+}
+
+// A Prompt is one that was submitted in the session.
+type Prompt struct {
+	ID         string // the host's; empty in old versions
+	Text       string
+	Transcript string // where the host keeps the conversation; empty: nowhere
+	Root       string // the project's root, to look up what memories name
+}
+
+// An Answer is what goes beside a prompt.
+type Answer struct {
+	// Text is rendered and within the budget for hooks; empty when nothing goes beside the prompt.
+	Text  string
+	Shown []casebook.Attachment
+	// Skipped says in a word or two why recall was not asked; empty when it was.
+	Skipped  string
+	Problems []casebook.Problem
+}
+
+// ErrNoID is returned for a session without an id: nothing could be kept of it.
+var ErrNoID = errors.New("the session has no id")
+
+// answeredAgain is how long an equal prompt without an id counts as the same one, reported by a second hook.
+const answeredAgain = 10 * time.Second
+
+// Prompt recalls for a prompt that a person wrote, and notes what it surfaced. A prompt is answered once, also when several hooks report it. A memory comes
+// once in a session, until compaction; one whose file was edited since may come again.
+func (s Session) Prompt(ctx context.Context, p Prompt, r *recall.Recaller) (Answer, error) {
+	text, skipped := recallable(p.Text, s.MinWords)
+	if skipped != "" {
+		return Answer{Skipped: skipped}, nil
+	}
+	var answer Answer
+	err := s.step(ctx, p.Transcript, func(st *state) (bool, error) {
+		answer.Problems = append(answer.Problems, st.problems...)
+		budget := s.Budget.OrDefault()
+		switch {
+		case st.readOnly:
+			answer.Skipped = "state of a newer version"
+			return false, nil
+		case !st.answer(p, s.now()):
+			answer.Skipped = "answered before"
+			return false, nil
+		case budget.SessionBytes >= 0 && st.Bytes >= budget.SessionBytes:
+			answer.Skipped = "session budget used up"
+			return true, nil
+		}
+		result, err := r.Recall(ctx, recall.Request{Prompt: text, Surfaced: s.unchanged(st.Surfaced), Read: s.unchanged(st.Read),
+			Tools: slices.Clone(st.Tools), Root: p.Root})
+		answer.Problems = append(answer.Problems, result.Problems...)
+		if err != nil {
+			return false, fmt.Errorf("recall: %w", err)
+		}
+		answer.Text, answer.Shown = recall.RenderWithin(result.Attachments, budget.HookChars)
+		for _, a := range answer.Shown {
+			st.surface(s.relative(a.Path), a, p.ID)
+		}
+		return true, ctx.Err() // what could not be given out in time is not noted as shown
+	})
+	if err != nil {
+		return Answer{Problems: answer.Problems}, err
+	}
+	return answer, nil
+}
+
+// Start begins the session, or takes it up again: after compact and clear nothing counts as surfaced or read; resume and fork keep the state, or rebuild it
+// from the transcript where there is none. A startup begins anew.
+func (s Session) Start(ctx context.Context, source, transcript string) ([]casebook.Problem, error) {
+	if source == "startup" || source == "clear" || source == "compact" {
+		transcript = "" // nothing in it counts
+	}
+	var problems []casebook.Problem
+	err := s.step(ctx, transcript, func(st *state) (bool, error) {
+		problems = st.problems
+		if st.readOnly {
+			return false, nil
+		}
+		switch {
+		case source == "compact":
+			st.forget()
+		case source == "clear":
+			st.forget()
+			st.Tools = nil
+		case source == "startup" && s.now().Sub(st.Began) > time.Minute: // a second hook may report the same start
+			*st = state{Version: stateVersion, Began: s.now()}
+		}
+		return true, nil
+	})
+	return problems, err
+}
+
+// A Tool is one use of a tool by the agent.
+type Tool struct {
+	Name string
+	Path string // the file it read or wrote; empty: none
+	// Succeeded is false also when it is not known.
+	Succeeded bool
+}
+
+// maxTools is how many tools count as used lately.
+const maxTools = 10
+
+// ToolUse notes the tools that succeeded, the latest last, and the memories that the agent has read or written, which it knows without us.
+func (s Session) ToolUse(ctx context.Context, used []Tool, transcript string) error {
+	return s.step(ctx, transcript, func(st *state) (bool, error) {
+		before := len(st.Read)
+		tools := slices.Clone(st.Tools)
+		for _, t := range used {
+			if t.Succeeded && t.Name != "" {
+				tools = append(slices.DeleteFunc(tools, func(name string) bool { return name == t.Name }), t.Name)
+			}
+			if f, ok := s.file(t.Path); ok {
+				st.Read = noteFile(st.Read, f)
+				before = -1
+			}
+		}
+		tools = tools[max(0, len(tools)-maxTools):]
+		changed := before != len(st.Read) || !slices.Equal(tools, st.Tools)
+		st.Tools = tools
+		return changed && !st.readOnly, nil
+	})
+}
+
+// End is called when the session ends. Its state stays, for a resume, and old ones of other sessions go.
+func (s Session) End(context.Context) error { return s.collect() }
+
+func (s Session) now() time.Time {
+	if s.Now == nil {
+		return time.Now()
+	}
+	return s.Now()
+}
+
+// name is the state's file name without ending: the host's ids do not become file names.
+func (s Session) name() string {
+	sum := sha256.Sum256([]byte(s.ID))
+	return hex.EncodeToString(sum[:16])
+}
+
+func (s Session) folder() string { return filepath.Join(s.State, "sessions") }

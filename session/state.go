@@ -1,0 +1,204 @@
+package session
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"casebook"
+	"casebook/internal/fsatomic"
+)
+
+const (
+	stateVersion = 1
+	// maxState bounds a state file; what is larger was not written by us.
+	maxState = 4 << 20
+	// maxAnswered is how many prompts are remembered as answered.
+	maxAnswered = 50
+	// keepFor is how long the state of a session is kept after its last use.
+	keepFor = 30 * 24 * time.Hour
+	// collectAtOnce is how many files one collection looks at, since an ending session has little time.
+	collectAtOnce = 100
+)
+
+// A state is what a session's file holds.
+type state struct {
+	Version int       `json:"version"`
+	Began   time.Time `json:"began"`
+	// Surfaced and Read are memories, the latest last.
+	Surfaced []file   `json:"surfaced,omitempty"`
+	Read     []file   `json:"read,omitempty"`
+	Tools    []string `json:"tools,omitempty"`
+	// Bytes is the size of all texts surfaced since the start or the last compaction, also of memories that came twice.
+	Bytes    int        `json:"bytes"`
+	Answered []answered `json:"answered,omitempty"`
+	// Prompts counts those that recall was asked for, Hits those that got something.
+	Prompts int `json:"prompts"`
+	Hits    int `json:"hits"`
+
+	readOnly bool // of a version that we do not know
+	problems []casebook.Problem
+}
+
+// A file is a memory as it was when it was surfaced or read. When its size or time is another now, it does not count as known any more.
+type file struct {
+	Path    string `json:"path"` // relative to the memory directory, with slashes
+	ModTime int64  `json:"modTime"`
+	Size    int64  `json:"size"`
+	Bytes   int    `json:"bytes,omitempty"`  // that were shown
+	Prompt  string `json:"prompt,omitempty"` // at which it was shown
+}
+
+type answered struct {
+	Prompt string    `json:"prompt"`
+	At     time.Time `json:"at"`
+}
+
+// answer notes that the prompt is being answered, and says false when it was before.
+func (st *state) answer(p Prompt, now time.Time) bool {
+	key, within := p.ID, keepFor
+	if key == "" {
+		key, within = "text "+Session{ID: p.Text}.name(), answeredAgain
+	}
+	for _, a := range st.Answered {
+		if a.Prompt == key && now.Sub(a.At) < within {
+			return false
+		}
+	}
+	st.Answered = append(st.Answered, answered{key, now})
+	st.Answered = st.Answered[max(0, len(st.Answered)-maxAnswered):]
+	st.Prompts++
+	return true
+}
+
+func (st *state) surface(path string, a casebook.Attachment, prompt string) {
+	f := file{Path: path, ModTime: a.ModTime.UnixNano(), Size: a.Size, Bytes: len(a.Text), Prompt: prompt}
+	if len(st.Surfaced) == 0 || st.Surfaced[len(st.Surfaced)-1].Prompt != prompt {
+		st.Hits++
+	}
+	st.Surfaced = noteFile(st.Surfaced, f)
+	st.Bytes += f.Bytes
+}
+
+// forget is for a conversation whose beginning was cut off: nothing of it counts as seen.
+func (st *state) forget() { st.Surfaced, st.Read, st.Bytes = nil, nil, 0 }
+
+func noteFile(files []file, f file) []file {
+	return append(slices.DeleteFunc(files, func(old file) bool { return old.Path == f.Path }), f)
+}
+
+// step runs one change of the state under the session's lock. decide says whether the state is to be saved; when saving fails, the step has failed.
+func (s Session) step(ctx context.Context, transcript string, decide func(*state) (bool, error)) error {
+	if s.ID == "" {
+		return ErrNoID
+	}
+	if err := os.MkdirAll(s.folder(), 0o700); err != nil {
+		return fmt.Errorf("keep session: %w", err)
+	}
+	// Sixteen lock files are shared by all sessions and stay for good: a lock of one session's own could be collected while another process waits for it.
+	unlock, err := fsatomic.Lock(ctx, filepath.Join(s.folder(), "lock-"+s.name()[:1]))
+	if err != nil {
+		return fmt.Errorf("keep session: %w", err)
+	}
+	defer unlock()
+	st, err := s.load(ctx, transcript)
+	if err != nil {
+		return err
+	}
+	save, err := decide(st)
+	if err != nil || !save {
+		return err
+	}
+	return s.save(st)
+}
+
+// load reads the state; without a readable one it is rebuilt from the transcript.
+func (s Session) load(ctx context.Context, transcript string) (*state, error) {
+	path := s.path()
+	data, err := readState(path)
+	if err == nil {
+		st := &state{}
+		if err = json.Unmarshal(data, st); err == nil && st.Version == stateVersion {
+			return st, nil
+		}
+		if err == nil && st.Version > 0 {
+			return &state{readOnly: true, problems: []casebook.Problem{{Code: "state-version", Path: path,
+				Text: fmt.Sprintf("written by a newer casebook (version %d); there is no recall in this session", st.Version),
+				Fix:  "use the newer casebook"}}}, nil
+		}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("read session: %w", err)
+	}
+	st := &state{Version: stateVersion, Began: s.now()}
+	if transcript != "" {
+		if err := s.rebuild(ctx, st, transcript); err != nil {
+			return nil, err
+		}
+	}
+	return st, nil
+}
+
+func readState(path string) ([]byte, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() > maxState {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("not a state file")}
+	}
+	return os.ReadFile(path)
+}
+
+// save replaces the state in one step. It does not wait for the disk, as fsatomic would: a prompt would pay for that, and a state that a power cut loses
+// is rebuilt from the transcript.
+func (s Session) save(st *state) error {
+	data, err := json.Marshal(st)
+	if err != nil {
+		return fmt.Errorf("keep session: %w", err)
+	}
+	temp := filepath.Join(s.folder(), "."+s.name()+"."+rand.Text()[:8]+".tmp")
+	if err = os.WriteFile(temp, data, 0o600); err == nil {
+		err = os.Rename(temp, s.path())
+	}
+	if err != nil {
+		os.Remove(temp)
+		return fmt.Errorf("keep session: %w", err)
+	}
+	return nil
+}
+
+func (s Session) path() string { return filepath.Join(s.folder(), s.name()+".json") }
+
+// collect removes what sessions left behind more than keepFor ago, a part of it each time.
+func (s Session) collect() error {
+	entries, err := os.ReadDir(s.folder())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("collect sessions: %w", err)
+	}
+	entries = slices.DeleteFunc(entries, func(e os.DirEntry) bool {
+		return !e.Type().IsRegular() || !strings.HasSuffix(e.Name(), ".json") && !strings.HasSuffix(e.Name(), ".tmp") || e.Name() == s.name()+".json"
+	})
+	if len(entries) == 0 {
+		return nil
+	}
+	now := s.now()
+	first := int(uint64(now.UnixNano()) % uint64(len(entries))) // another part each time
+	for i := range min(collectAtOnce, len(entries)) {
+		e := entries[(first+i)%len(entries)]
+		if info, err := e.Info(); err == nil && now.Sub(info.ModTime()) > keepFor {
+			os.Remove(filepath.Join(s.folder(), e.Name()))
+		}
+	}
+	return nil
+}

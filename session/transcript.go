@@ -1,0 +1,184 @@
+package session
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"casebook/recall"
+	"casebook/store"
+)
+
+const (
+	// transcriptTail is how much of a long transcript is read, from its end.
+	transcriptTail = 64 << 20
+	// transcriptLine bounds one line; a longer one, such as a large tool result, is passed over.
+	transcriptLine = 8 << 20
+)
+
+// A line is what is looked at of one line of the client's transcript. The format is not documented and is taken as it was seen in version 2.1.332.
+type line struct {
+	Type       string    `json:"type"`
+	Subtype    string    `json:"subtype"`
+	Sidechain  bool      `json:"isSidechain"`
+	Timestamp  time.Time `json:"timestamp"`
+	Attachment struct {
+		Type     string          `json:"type"`
+		Content  json.RawMessage `json:"content"` // of hook_additional_context: a list of texts, or one
+		Memories []struct {
+			Path    string `json:"path"`
+			Content string `json:"content"`
+		} `json:"memories"` // of relevant_memories, which the client recalled itself
+	} `json:"attachment"`
+	Message struct {
+		Content json.RawMessage `json:"content"`
+	} `json:"message"`
+}
+
+// rebuild reads from the transcript what was surfaced and read since the last compaction. Only a regular file below the client's projects folder is read; one
+// that is missing holds nothing, since the client writes it late. A transcript that cannot be read to its end in time is an error: going on
+// would repeat memories.
+func (s Session) rebuild(ctx context.Context, st *state, transcript string) error {
+	rel, err := filepath.Rel(s.Projects, transcript)
+	if s.Projects == "" || err != nil || !filepath.IsLocal(rel) || filepath.Ext(rel) != ".jsonl" {
+		return nil
+	}
+	root, err := os.OpenRoot(s.Projects)
+	if err != nil {
+		return nil
+	}
+	defer root.Close()
+	f, info, err := store.OpenRegular(root, filepath.ToSlash(rel))
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	start := max(0, info.Size()-transcriptTail)
+	if _, err := f.Seek(start, io.SeekStart); err != nil {
+		return fmt.Errorf("read transcript: %w", err)
+	}
+	marks := s.marks()
+	r := bufio.NewReaderSize(f, 256<<10)
+	for first := start > 0; ; first = false {
+		text, err := readLine(r)
+		if err != nil && err != io.EOF {
+			return fmt.Errorf("read transcript: %w", err)
+		}
+		if !first && worth(text, marks) { // of the first line the beginning lies before the part that is read
+			s.replay(st, text)
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("read transcript: %w", err)
+		}
+	}
+}
+
+// readLine returns the next line, or nothing in place of one that is too long.
+func readLine(r *bufio.Reader) ([]byte, error) {
+	var whole []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		if errors.Is(err, bufio.ErrBufferFull) {
+			if len(whole) <= transcriptLine {
+				whole = append(whole, part...)
+			}
+			continue
+		}
+		if whole == nil {
+			return part, err
+		}
+		if len(whole) > transcriptLine {
+			return nil, err
+		}
+		return append(whole, part...), err
+	}
+}
+
+// marks are what a line that matters to us holds.
+func (s Session) marks() [][]byte {
+	marks := [][]byte{[]byte("compact_boundary"), []byte(recall.Tag), []byte("relevant_memories")}
+	for _, dir := range append([]string{s.Memory}, s.MemoryNames...) {
+		if quoted, err := json.Marshal(dir); err == nil && dir != "" {
+			marks = append(marks, bytes.Trim(quoted, `"`))
+		}
+	}
+	return marks
+}
+
+// worth says whether a line is worth decoding; most of a transcript is not.
+func worth(text []byte, marks [][]byte) bool {
+	return slices.ContainsFunc(marks, func(mark []byte) bool { return bytes.Contains(text, mark) })
+}
+
+// replay notes one line.
+func (s Session) replay(st *state, text []byte) {
+	var l line
+	if json.Unmarshal(text, &l) != nil || l.Sidechain {
+		return
+	}
+	switch {
+	case l.Type == "system" && l.Subtype == "compact_boundary":
+		st.forget()
+	case l.Type == "attachment" && l.Attachment.Type == "hook_additional_context":
+		for _, part := range texts(l.Attachment.Content) {
+			for _, m := range recall.ShownIn(part) {
+				s.replaySurfaced(st, m.Path, m.Bytes, l.Timestamp)
+			}
+		}
+	case l.Type == "attachment" && l.Attachment.Type == "relevant_memories":
+		for _, m := range l.Attachment.Memories {
+			s.replaySurfaced(st, m.Path, len(m.Content), l.Timestamp)
+		}
+	case l.Type == "assistant":
+		var blocks []struct {
+			Type  string          `json:"type"`
+			Name  string          `json:"name"`
+			Input json.RawMessage `json:"input"`
+		}
+		if json.Unmarshal(l.Message.Content, &blocks) != nil {
+			return
+		}
+		for _, b := range blocks {
+			if b.Type != "tool_use" {
+				continue
+			}
+			if f, ok := s.file(FilePath(b.Name, b.Input)); ok && !changedSince(f, l.Timestamp) {
+				st.Read = noteFile(st.Read, f)
+			}
+		}
+	}
+}
+
+func (s Session) replaySurfaced(st *state, path string, size int, at time.Time) {
+	st.Bytes += size
+	if f, ok := s.file(path); ok && !changedSince(f, at) {
+		f.Bytes = size
+		st.Surfaced = noteFile(st.Surfaced, f)
+	}
+}
+
+// changedSince says whether the file was written after at, with a second's grace for clocks and for the client's own write.
+func changedSince(f file, at time.Time) bool { return f.ModTime > at.Add(time.Second).UnixNano() }
+
+func texts(raw json.RawMessage) []string {
+	var many []string
+	if json.Unmarshal(raw, &many) == nil {
+		return many
+	}
+	var one string
+	if json.Unmarshal(raw, &one) == nil {
+		return []string{one}
+	}
+	return nil
+}
