@@ -102,13 +102,12 @@ func (s Session) Prompt(ctx context.Context, p Prompt, r *recall.Recaller) (Answ
 }
 
 // Start begins the session, or takes it up again: after compact and clear nothing counts as surfaced or read; resume and fork keep the state, or rebuild it
-// from the transcript where there is none. A startup begins anew.
-func (s Session) Start(ctx context.Context, source, transcript string) ([]casebook.Problem, error) {
+// from the transcript where there is none. A startup begins anew. told is true when the conversation still holds what is said at a session's start.
+func (s Session) Start(ctx context.Context, source, transcript string) (told bool, problems []casebook.Problem, err error) {
 	if source == "startup" || source == "clear" || source == "compact" {
 		transcript = "" // nothing in it counts
 	}
-	var problems []casebook.Problem
-	err := s.step(ctx, transcript, func(st *state) (bool, error) {
+	err = s.step(ctx, transcript, func(st *state) (bool, error) {
 		problems = st.problems
 		if st.readOnly {
 			return false, nil
@@ -122,9 +121,10 @@ func (s Session) Start(ctx context.Context, source, transcript string) ([]casebo
 		case source == "startup" && s.now().Sub(st.Began) > time.Minute: // a second hook may report the same start
 			*st = state{Version: stateVersion, Began: s.now()}
 		}
-		return true, nil
+		told, st.Told = st.Told, true
+		return true, ctx.Err()
 	})
-	return problems, err
+	return told, problems, err
 }
 
 // A Tool is one use of a tool by the agent.
@@ -158,9 +158,6 @@ func (s Session) ToolUse(ctx context.Context, used []Tool, transcript string) er
 		return changed && !st.readOnly, nil
 	})
 }
-
-// End is called when the session ends. Its state stays, for a resume, and old ones of other sessions go.
-func (s Session) End(context.Context) error { return s.collect() }
 
 func (s Session) now() time.Time {
 	if s.Now == nil {

@@ -112,13 +112,13 @@ func TestAMemoryComesOnceUntilCompaction(t *testing.T) { // SF-02, SF-08, case 1
 	if st := d.state(t); st.Bytes == 0 || st.Prompts != 2 || st.Hits < 1 || len(st.Surfaced) == 0 || st.Surfaced[0].Prompt == "" || st.Surfaced[0].Bytes == 0 {
 		t.Errorf("%+v", st)
 	}
-	if _, err := d.Start(t.Context(), "resume", ""); err != nil {
+	if _, _, err := d.Start(t.Context(), "resume", ""); err != nil {
 		t.Fatal(err)
 	}
 	if again := d.ask(t, "p3", "how do we deploy this project?"); strings.Contains(again.Text, "staging branch") {
 		t.Error("resume lost the state")
 	}
-	if _, err := d.Start(t.Context(), "compact", ""); err != nil {
+	if _, _, err := d.Start(t.Context(), "compact", ""); err != nil {
 		t.Fatal(err)
 	}
 	if st := d.state(t); st.Bytes != 0 || st.Surfaced != nil || len(st.Answered) != 3 {
@@ -216,11 +216,11 @@ func TestStartAndClearBeginAnew(t *testing.T) {
 	d := newDesk(t)
 	now := time.Now()
 	d.Now = func() time.Time { return now }
-	if _, err := d.Start(t.Context(), "startup", ""); err != nil {
+	if _, _, err := d.Start(t.Context(), "startup", ""); err != nil {
 		t.Fatal(err)
 	}
 	d.ask(t, "p1", "how do we deploy this project?")
-	if _, err := d.Start(t.Context(), "startup", ""); err != nil { // a second hook reports the same start late
+	if _, _, err := d.Start(t.Context(), "startup", ""); err != nil { // a second hook reports the same start late
 		t.Fatal(err)
 	}
 	if len(d.state(t).Surfaced) == 0 {
@@ -228,11 +228,31 @@ func TestStartAndClearBeginAnew(t *testing.T) {
 	}
 	now = now.Add(time.Hour)
 	for _, source := range []string{"startup", "clear"} {
-		if _, err := d.Start(t.Context(), source, ""); err != nil {
+		if _, _, err := d.Start(t.Context(), source, ""); err != nil {
 			t.Fatal(err)
 		}
 		if a := d.ask(t, source, "how do we deploy this project?"); !strings.Contains(a.Text, "staging branch") {
 			t.Errorf("%s: %+v", source, a)
+		}
+	}
+}
+
+func TestWhatIsSaidAtTheStartIsSaidOnce(t *testing.T) {
+	d := newDesk(t)
+	for i, c := range []struct {
+		source string
+		told   bool
+	}{{"startup", false}, {"resume", true}, {"compact", false}, {"fork", true}, {"clear", false}, {"new one", true}} {
+		told, _, err := d.Start(t.Context(), c.source, "")
+		if err != nil || told != c.told {
+			t.Errorf("%d, %s: told %v, %v", i, c.source, told, err)
+		}
+	}
+	line := strings.Replace(contextLine(t, time.Now(), recall.Wrap("where memory is kept")), "UserPromptSubmit", "SessionStart", 1)
+	for text, want := range map[string]bool{line: true, "": false, line + boundary: false} {
+		d.ID = "id " + text
+		if told, _, err := d.Start(t.Context(), "resume", d.transcript(t, text)); err != nil || told != want {
+			t.Errorf("%q: told %v, %v", text, told, err)
 		}
 	}
 }
@@ -261,7 +281,7 @@ func TestStateIsPrivateAndVersioned(t *testing.T) {
 	if err := d.ToolUse(t.Context(), []Tool{{Name: "Bash", Succeeded: true}}, ""); err != nil {
 		t.Error(err)
 	}
-	if _, err := d.Start(t.Context(), "compact", ""); err != nil {
+	if _, _, err := d.Start(t.Context(), "compact", ""); err != nil {
 		t.Error(err)
 	}
 	if data, _ := os.ReadFile(d.path()); string(data) != `{"version":2}` {
@@ -321,7 +341,7 @@ func TestOldSessionsAreCollected(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 20 {
-		if err := d.End(t.Context()); err != nil {
+		if err := d.Collect(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -330,7 +350,7 @@ func TestOldSessionsAreCollected(t *testing.T) {
 		t.Error(len(entries), err)
 	}
 	d.State = filepath.Join(t.TempDir(), "missing")
-	if err := d.End(t.Context()); err != nil {
+	if err := d.Collect(); err != nil {
 		t.Error(err)
 	}
 }

@@ -37,6 +37,8 @@ type state struct {
 	Surfaced []file   `json:"surfaced,omitempty"`
 	Read     []file   `json:"read,omitempty"`
 	Tools    []string `json:"tools,omitempty"`
+	// Told: the conversation holds what is said at the start of a session.
+	Told bool `json:"told,omitempty"`
 	// Bytes is the size of all texts surfaced since the start or the last compaction, also of memories that came twice.
 	Bytes    int        `json:"bytes"`
 	Answered []answered `json:"answered,omitempty"`
@@ -89,7 +91,7 @@ func (st *state) surface(path string, a casebook.Attachment, prompt string) {
 }
 
 // forget is for a conversation whose beginning was cut off: nothing of it counts as seen.
-func (st *state) forget() { st.Surfaced, st.Read, st.Bytes = nil, nil, 0 }
+func (st *state) forget() { st.Surfaced, st.Read, st.Bytes, st.Told = nil, nil, 0, false }
 
 func noteFile(files []file, f file) []file {
 	return append(slices.DeleteFunc(files, func(old file) bool { return old.Path == f.Path }), f)
@@ -177,8 +179,8 @@ func (s Session) save(st *state) error {
 
 func (s Session) path() string { return filepath.Join(s.folder(), s.name()+".json") }
 
-// collect removes what sessions left behind more than keepFor ago, a part of it each time.
-func (s Session) collect() error {
+// Collect removes what other sessions left behind more than keepFor ago, a part of it at each call. The state of a session that ended stays for a resume.
+func (s Session) Collect() error {
 	entries, err := os.ReadDir(s.folder())
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"casebook/recall"
@@ -32,6 +33,7 @@ type line struct {
 	Timestamp  time.Time `json:"timestamp"`
 	Attachment struct {
 		Type     string          `json:"type"`
+		Event    string          `json:"hookEvent"`
 		Content  json.RawMessage `json:"content"` // of hook_additional_context: a list of texts, or one
 		Memories []struct {
 			Path    string `json:"path"`
@@ -132,6 +134,7 @@ func (s Session) replay(st *state, text []byte) {
 		st.forget()
 	case l.Type == "attachment" && l.Attachment.Type == "hook_additional_context":
 		for _, part := range texts(l.Attachment.Content) {
+			st.Told = st.Told || l.Attachment.Event == "SessionStart" && strings.Contains(part, "<"+recall.Tag+">")
 			for _, m := range recall.ShownIn(part) {
 				s.replaySurfaced(st, m.Path, m.Bytes, l.Timestamp)
 			}

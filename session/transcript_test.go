@@ -64,7 +64,7 @@ func TestAStateIsRebuiltFromTheTranscript(t *testing.T) {
 	} {
 		d.ID = c.name
 		path := d.transcript(t, c.transcript)
-		if _, err := d.Start(t.Context(), "resume", path); err != nil {
+		if _, _, err := d.Start(t.Context(), "resume", path); err != nil {
 			t.Fatal(err)
 		}
 		for question, comes := range map[string]bool{"how do we deploy this project?": c.deploy, "how are invoices numbered here?": c.invoice} {
@@ -103,7 +103,7 @@ func TestATranscriptElsewhereIsNotRead(t *testing.T) {
 	write(t, notes, line)
 	for i, path := range []string{outside, link, notes, filepath.Join(d.Projects, "..", filepath.Base(outside)), filepath.Join(d.Projects, "missing.jsonl"), "s1.jsonl", d.Projects} {
 		d.ID = fmt.Sprint("t", i)
-		if _, err := d.Start(t.Context(), "resume", path); err != nil {
+		if _, _, err := d.Start(t.Context(), "resume", path); err != nil {
 			t.Errorf("%s: %v", path, err)
 		}
 		if st := d.state(t); st.Bytes != 0 {
