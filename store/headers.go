@@ -27,8 +27,10 @@ func (s *Store) Headers(ctx context.Context, files []File) ([]casebook.Header, [
 	answers := make([]answer, len(files))
 	var next atomic.Int64
 	var running sync.WaitGroup
+	var caught panics
 	for range min(runtime.GOMAXPROCS(0), 4) {
 		running.Go(func() {
+			defer caught.keep()
 			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
 				if i >= len(files) {
@@ -40,6 +42,7 @@ func (s *Store) Headers(ctx context.Context, files []File) ([]casebook.Header, [
 		})
 	}
 	running.Wait()
+	caught.again()
 	headers := make([]casebook.Header, 0, len(files))
 	var problems []casebook.Problem
 	for _, a := range answers {
@@ -79,4 +82,21 @@ func firstLines(data []byte, n int) []byte {
 		at += i + 1
 	}
 	return data[:at]
+}
+
+// panics brings a panic of a goroutine back to the one that waits for it, which may know what to do: a hook process that ends by itself with Go's exit
+// status 2 would stop the person's prompt.
+type panics struct{ first atomic.Pointer[any] }
+
+// keep is to be deferred in the goroutine.
+func (p *panics) keep() {
+	if value := recover(); value != nil {
+		p.first.CompareAndSwap(nil, &value)
+	}
+}
+
+func (p *panics) again() {
+	if value := p.first.Load(); value != nil {
+		panic(*value)
+	}
 }

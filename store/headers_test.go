@@ -78,3 +78,20 @@ func TestHeadersStopWithTheContext(t *testing.T) {
 		t.Error(headers)
 	}
 }
+
+func TestAPanicInAGoroutineComesBack(t *testing.T) {
+	var p panics
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		defer p.keep()
+		panic("odd")
+	}()
+	<-done
+	defer func() {
+		if got := recover(); got != "odd" {
+			t.Error(got)
+		}
+	}()
+	p.again()
+}

@@ -48,6 +48,7 @@ func (s *Store) List(ctx context.Context) ([]File, []casebook.Problem, error) {
 	err = w.all()
 	close(w.work)
 	running.Wait()
+	w.panics.again()
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -72,11 +73,12 @@ func (s *Store) List(ctx context.Context) ([]File, []casebook.Problem, error) {
 // A walk is one List. It goes down level by level: the names of all folders of one level are read while the goroutines stat them, which is how
 // the folders of the next level are found.
 type walk struct {
-	store *Store
-	root  *os.Root
-	ctx   context.Context
-	work  chan batch
-	level sync.WaitGroup // batches of this level not done yet
+	store  *Store
+	root   *os.Root
+	ctx    context.Context
+	work   chan batch
+	level  sync.WaitGroup // batches of this level not done yet
+	panics panics
 
 	mu       sync.Mutex
 	folders  []string // of the next level
@@ -174,11 +176,16 @@ type worker struct{ files []File }
 
 func (k *worker) run(w *walk) {
 	for b := range w.work {
-		if w.ctx.Err() == nil {
-			k.look(w, b)
-		}
-		b.in.release()
-		w.level.Done()
+		k.batch(w, b)
+	}
+}
+
+func (k *worker) batch(w *walk, b batch) {
+	defer w.level.Done()
+	defer b.in.release()
+	defer w.panics.keep()
+	if w.ctx.Err() == nil {
+		k.look(w, b)
 	}
 }
 
