@@ -65,7 +65,11 @@ func (r *Recaller) Recall(ctx context.Context, req Request) (Result, error) {
 	}
 	defer ix.Close()
 	why, include := r.find(ctx, files, req.WhyNot)
-	ranking, err := ix.Search(req.Prompt, lexical.Options{Skip: set(req.Surfaced, req.Read), Include: include})
+	search := lexical.Options{Skip: set(req.Surfaced, req.Read), Include: include}
+	ranking, err := ix.Search(req.Prompt, search)
+	if err != nil { // the index is damaged where opening it does not look
+		ranking, err = r.searchAnew(ctx, files, req.Prompt, search, &res)
+	}
 	if err != nil {
 		return res, fmt.Errorf("rank memories: %w", err)
 	}
@@ -107,6 +111,19 @@ func (r *Recaller) index(ctx context.Context, files []store.File, res *Result) (
 			Fix:  "they come in with the next prompts, or at once with `casebook recall`"})
 	}
 	return ix, err
+}
+
+// searchAnew drops the index on disk and searches one that is built anew.
+func (r *Recaller) searchAnew(ctx context.Context, files []store.File, prompt string, search lexical.Options, res *Result) (lexical.Result, error) {
+	if err := (lexical.Cache{Dir: r.CacheDir}).Drop(); err != nil {
+		return lexical.Result{}, err
+	}
+	ix, err := r.index(ctx, files, res)
+	if err != nil {
+		return lexical.Result{}, err
+	}
+	defer ix.Close()
+	return ix.Search(prompt, search)
 }
 
 // documentBytes is how much of a memory is indexed.

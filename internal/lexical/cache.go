@@ -161,6 +161,15 @@ func (c Cache) load() (names []string, ix *Index) {
 	return names, &Index{}
 }
 
+// Drop forgets the index, so that the next Open builds it anew: for a caller whose search found it damaged.
+func (c Cache) Drop() error {
+	err := os.Remove(filepath.Join(c.Dir, listName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
 // names reads the list of segments.
 func (c Cache) names() ([]string, error) {
 	if c.Dir == "" {

@@ -19,9 +19,11 @@ type closeLook struct {
 type candidate struct {
 	hit    Hit
 	pairTF []uint32
-	pairs  uint32 // length in neighbours
-	seen   []bool // by term of the query
-	best   float64
+	pairs  uint32  // length in neighbours
+	seen   []bool  // by term of the query
+	best   float64 // evidence in the best paragraph or hint
+	// likeness is how much the prompt and the likest hint are the same, from 0 to 1.
+	likeness float64
 }
 
 func newClose(ix *Index, q *query) *closeLook {
@@ -129,6 +131,7 @@ func (l *sectionLook) paragraph(kind, length int) {
 // phrase scores a hint by how much of it and of the prompt they share.
 func (l *sectionLook) phrase(terms []byte) {
 	var shared, prompt, phrase, evidence float64
+	specific := 0 // shared words that are not generic
 	known := map[uint32]bool{}
 	rare := idf(float64(l.ix.docs), 1)
 	for i := 0; i < len(terms); i += 4 {
@@ -149,9 +152,15 @@ func (l *sectionLook) phrase(terms []byte) {
 		if l.tf[i] > 0 {
 			shared += t.hintIDF
 			evidence += t.evidence()
+			if !t.generic {
+				specific++
+			}
 		}
 	}
 	l.cand.best = max(l.cand.best, evidence)
+	if specific >= 2 {
+		l.cand.likeness = max(l.cand.likeness, safeDiv(shared, math.Sqrt(prompt*phrase)))
+	}
 	s := &l.cand.hit.Signals
 	if score := safeDiv(shared*shared, math.Sqrt(prompt*phrase)); score > s[signalPhrase] {
 		s[signalPhrase], l.cand.hit.Hint = score, l.hint

@@ -41,6 +41,9 @@ func (c *closeLook) masses() masses {
 	return m
 }
 
+// sameAsHint is the likeness from which a prompt counts as one of a hint's.
+const sameAsHint = 0.75
+
 // judge fills in the signals of confidence and the words that matched.
 func (c *closeLook) judge(cand *candidate, m masses) {
 	s := &cand.hit.Signals
@@ -63,6 +66,9 @@ func (c *closeLook) judge(cand *candidate, m masses) {
 	s[signalTerms] = float64(len(c.query.terms))
 	if specific {
 		cand.hit.Confidence = confidence(s)
+	}
+	if cand.likeness >= sameAsHint { // what whoever wrote the hint had in mind
+		cand.hit.Confidence = max(cand.hit.Confidence, cand.likeness)
 	}
 	slices.SortStableFunc(matched, func(a, b int) int { return cmp.Compare(c.query.terms[b].idf, c.query.terms[a].idf) })
 	for _, i := range matched {

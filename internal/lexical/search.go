@@ -106,7 +106,7 @@ type wordPosting struct {
 
 // firstScores adds up what the postings say of every document and fills in the terms' frequencies.
 func (ix *Index) firstScores(q *query) ([]float64, error) {
-	last := ix.parts[len(ix.parts)-1]
+	last := ix.parts[len(ix.parts)-1] // there is one, since there are documents
 	scores := make([]float64, last.base+last.count())
 	var found []wordPosting
 	for i := range q.terms {

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"casebook"
+	"casebook/settings"
+)
+
+func (a *app) config() *cobra.Command {
+	return &cobra.Command{
+		Use:     "config",
+		Short:   "Print every setting that counts here, and where it comes from",
+		Example: `  casebook config`,
+		Args:    noArgs,
+		RunE:    func(*cobra.Command, []string) error { return a.runConfig() },
+	}
+}
+
+func (a *app) runConfig() error {
+	p, err := a.place()
+	if err != nil {
+		return err
+	}
+	entries := p.config.List()
+	on := p.settings.AutoMemoryEnabled
+	entries = append(entries,
+		settings.Entry{Key: "autoMemoryEnabled", Value: fmt.Sprint(on.Value), Source: string(on.Source), Path: on.Path},
+		settings.Entry{Key: "memory directory", Value: p.memory.Path, Source: string(p.memory.Source), Path: p.memory.ChosenBy},
+		settings.Entry{Key: "state directory", Value: p.stateDir(), Source: settings.SourceDefault},
+		settings.Entry{Key: "project", Value: p.project.Main, Source: settings.SourceDefault})
+	a.report(p.problems)
+	if a.json {
+		return a.printJSON(struct {
+			Settings []settings.Entry   `json:"settings"`
+			Problems []casebook.Problem `json:"problems"`
+		}{entries, list(p.problems)})
+	}
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, e := range entries {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", e.Key, e.Value, e.Source, e.Path)
+	}
+	return w.Flush()
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"casebook"
+)
+
+func (a *app) doctor() *cobra.Command {
+	return &cobra.Command{
+		Use:   "doctor",
+		Short: "Show what is wrong with memories, settings and hooks",
+		Long: `doctor reads everything that the other commands read and prints each problem with the way to mend it, and the
+last errors that hooks logged. It changes nothing. docs/problems.md explains the codes.`,
+		Example: `  casebook doctor
+  casebook doctor --strict --json`,
+		Args: noArgs,
+		RunE: func(*cobra.Command, []string) error { return a.runDoctor() },
+	}
+}
+
+func (a *app) runDoctor() error {
+	p, err := a.place()
+	if err != nil {
+		return err
+	}
+	st, err := p.store()
+	if err != nil {
+		return err
+	}
+	var count int
+	problems := p.problems
+	if st != nil {
+		found, more, err := a.memories(&p, st)
+		if err != nil {
+			return err
+		}
+		count = len(found)
+		problems = append(problems, more...)
+	}
+	problems = append(problems, hookErrors(filepath.Join(p.settings.StateDir(), hookLog))...)
+	a.problems += len(problems)
+	if a.json {
+		return a.printJSON(struct {
+			Problems []casebook.Problem `json:"problems"`
+		}{list(problems)})
+	}
+	fmt.Fprintf(a.out, "%d memories in %s, on this machine only; all worktrees of %s share them\n", count, p.memory.Path, p.project.Main)
+	if !p.memory.Trusted {
+		fmt.Fprintln(a.out, "hooks do not recall them: they came with the project, and nobody has said yes to `casebook trust`")
+	}
+	for _, problem := range problems {
+		fmt.Fprintln(a.out, plain(problem.String()))
+	}
+	if len(problems) == 0 {
+		fmt.Fprintln(a.out, "no problems")
+	}
+	return nil
+}
+
+const (
+	hookLog = "hook.log"
+	// lastHookErrors is how many of the log's lines doctor shows.
+	lastHookErrors = 10
+)
+
+// hookErrors reads the last lines of the hooks' log.
+func hookErrors(path string) []casebook.Problem {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil // no hook has logged anything
+	}
+	defer f.Close()
+	var last []casebook.Problem
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var entry struct{ Time, Level, Msg, Event, Error string }
+		if json.Unmarshal(lines.Bytes(), &entry) != nil {
+			continue
+		}
+		text := fmt.Sprintf("%s %s: %s", entry.Time, entry.Event, entry.Msg)
+		if entry.Error != "" {
+			text += ": " + entry.Error
+		}
+		last = append(last, casebook.Problem{Code: "hook-log", Path: path, Text: text})
+		if len(last) > 2*lastHookErrors {
+			last = slices.Delete(last, 0, lastHookErrors)
+		}
+	}
+	return last[max(0, len(last)-lastHookErrors):]
+}

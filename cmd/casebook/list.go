@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"casebook"
+	"casebook/store"
+)
+
+func (a *app) list() *cobra.Command {
+	var only string
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the memories of this project, newest first",
+		Example: `  casebook list
+  casebook list --type feedback`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if _, ok := casebook.ParseType(only); only != "" && !ok {
+				return fmt.Errorf("%w: --type %s: the types are user, feedback, project and reference", errUsage, only)
+			}
+			return a.runList(casebook.Type(only))
+		},
+	}
+	c.Flags().StringVar(&only, "type", "", "only memories of `TYPE`: user, feedback, project or reference")
+	return c
+}
+
+type memoryJSON struct {
+	Name        string         `json:"name"`
+	Type        casebook.Type  `json:"type"`
+	Description string         `json:"description"`
+	Path        string         `json:"path"`
+	AgeDays     int            `json:"ageDays"`
+	Stale       bool           `json:"stale"`
+	Scope       casebook.Scope `json:"scope"`
+	State       string         `json:"state"`
+}
+
+func (a *app) runList(only casebook.Type) error {
+	p, err := a.place()
+	if err != nil {
+		return err
+	}
+	st, err := p.store()
+	if err != nil {
+		return err
+	}
+	var found []memoryJSON
+	problems := p.problems
+	if st != nil {
+		var more []casebook.Problem
+		if found, more, err = a.memories(&p, st); err != nil {
+			return err
+		}
+		problems = append(problems, more...)
+	}
+	if only != "" {
+		var kept []memoryJSON
+		for _, m := range found {
+			if m.Type == only {
+				kept = append(kept, m)
+			}
+		}
+		found = kept
+	}
+	a.report(problems)
+	if a.json {
+		return a.printJSON(struct {
+			Memories []memoryJSON       `json:"memories"`
+			Problems []casebook.Problem `json:"problems"`
+		}{list(found), list(problems)})
+	}
+	if len(found) == 0 {
+		fmt.Fprintf(a.out, "No memories in %s.\n", p.memory.Path)
+		return nil
+	}
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, m := range found {
+		rel := strings.TrimPrefix(m.Path, st.Dir+"/")
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", plain(rel), m.Type, casebook.AgeWords(m.AgeDays), plain(oneLine(m.Description, 80)))
+	}
+	return w.Flush()
+}
+
+// memories gives all memories, newest first by their own time.
+func (a *app) memories(p *place, st *store.Store) ([]memoryJSON, []casebook.Problem, error) {
+	ctx := context.Background()
+	files, problems, err := st.List(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	headers, more := st.Headers(ctx, files)
+	var found []memoryJSON
+	headers = casebook.NewManifest(headers, -1).Headers
+	slices.SortStableFunc(headers, func(a, b casebook.Header) int { return b.Time().Compare(a.Time()) })
+	for _, h := range headers {
+		age := casebook.AgeDays(h.Time(), a.now())
+		scope := casebook.ScopeProject
+		if path.Dir(h.Path) == "team" || strings.HasPrefix(h.Path, "team/") {
+			scope = casebook.ScopeTeam
+		}
+		found = append(found, memoryJSON{Name: h.Name, Type: h.Type, Description: h.Description, Path: st.Abs(h.Path), AgeDays: age,
+			Stale: staleness(p.config.Recall).Stale(age), Scope: scope, State: "active"})
+	}
+	return found, append(problems, more...), nil
+}
+
+// oneLine folds white space and cuts at limit bytes, at a character.
+func oneLine(s string, limit int) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if cut, did := casebook.CutText(s, 0, limit); did {
+		return cut + "…"
+	}
+	return s
+}

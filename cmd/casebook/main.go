@@ -1,0 +1,95 @@
+// Command casebook is long-term memory for coding agents in plain Markdown files.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+func main() {
+	started := time.Now()
+	a := &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, now: time.Now, started: started}
+	os.Exit(a.run(os.Args[1:]))
+}
+
+// An app is one run of the program; the only place that knows the system's streams, clock and environment.
+type app struct {
+	in       io.Reader
+	out, err io.Writer
+	env      func(string) string
+	now      func() time.Time
+	started  time.Time
+
+	dir    string // -C
+	json   bool
+	strict bool
+	// problems counts what was reported, for --strict.
+	problems int
+}
+
+// errUsage marks a mistake in how the command was called; exit status 2.
+var errUsage = errors.New("usage")
+
+func (a *app) run(args []string) int {
+	root := a.root()
+	root.SetArgs(args)
+	root.SetIn(a.in)
+	root.SetOut(a.out)
+	root.SetErr(a.err)
+	err := root.Execute()
+	switch {
+	case err == nil && a.strict && a.problems > 0:
+		return 1
+	case err == nil:
+		return 0
+	}
+	fmt.Fprintln(a.err, "casebook:", err)
+	if errors.Is(err, errUsage) {
+		fmt.Fprintln(a.err, "`casebook help` lists the commands, `casebook COMMAND --help` shows how one is called")
+		return 2
+	}
+	return 1
+}
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "casebook",
+		Short: "Long-term memory for coding agents, in plain Markdown files",
+		Long: `casebook finds the few memories of a project that help with a prompt, and hands them to the agent.
+
+Memories are Markdown files that people read, edit and delete with ordinary tools; they lie where Claude Code keeps
+them (~/.claude/projects/<project>/memory), unless a setting says otherwise.`,
+		Example:       `  casebook recall "can I deploy on Friday?"`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          noArgs,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.PersistentFlags().StringVarP(&a.dir, "dir", "C", "", "work in `DIR` instead of the current folder")
+	root.PersistentFlags().BoolVar(&a.json, "json", false, "print JSON (docs/json.md)")
+	root.PersistentFlags().BoolVar(&a.strict, "strict", false, "exit 1 when there are problems")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return fmt.Errorf("%w: %w", errUsage, err) })
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand(a.recall(), a.list(), a.show(), a.hook(), a.install(), a.uninstall(), a.trust(), a.doctor(), a.config(), a.version())
+	return root
+}
+
+// noArgs and exactly refuse a wrong number of arguments as a usage error.
+func noArgs(c *cobra.Command, args []string) error { return exactly(0)(c, args) }
+
+func exactly(n int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == n {
+			return nil
+		}
+		if n == 0 {
+			return fmt.Errorf("%w: unknown command or argument %q", errUsage, args[0])
+		}
+		return fmt.Errorf("%w: %s wants %d argument, not %d", errUsage, c.CommandPath(), n, len(args))
+	}
+}

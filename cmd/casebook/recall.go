@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"casebook"
+	"casebook/recall"
+)
+
+// promptBytes bounds a prompt from standard input; a longer one is cut, as only its beginning is searched for.
+const promptBytes = 1 << 20
+
+func (a *app) recall() *cobra.Command {
+	var whyNot string
+	c := &cobra.Command{
+		Use:   "recall PROMPT",
+		Short: "Show the memories that would go with a prompt, and why",
+		Long: `recall ranks the memories of this project for a prompt and prints those that help, at most five, cut to the budget.
+When none fits it prints none. The prompt - is read from standard input.`,
+		Example: `  casebook recall "can I deploy on Friday?"
+  casebook recall --why-not deploy-freeze "can I deploy on Friday?"
+  git log -1 --format=%B | casebook recall -`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return exactly(1)(c, args)
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			prompt := strings.Join(args, " ")
+			if prompt == "-" {
+				data, err := io.ReadAll(io.LimitReader(a.in, promptBytes))
+				if err != nil {
+					return fmt.Errorf("read the prompt: %w", err)
+				}
+				prompt = string(data)
+			}
+			return a.runRecall(c.Context(), prompt, whyNot)
+		},
+	}
+	c.Flags().StringVar(&whyNot, "why-not", "", "say why the memory `NAME` is or is not among them")
+	return c
+}
+
+func (a *app) runRecall(ctx context.Context, prompt, whyNot string) error {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	if strings.TrimSpace(prompt) == "" {
+		return fmt.Errorf("%w: the prompt is empty", errUsage)
+	}
+	p, err := a.place()
+	if err != nil {
+		return err
+	}
+	st, err := p.store()
+	if err != nil {
+		return err
+	}
+	var res recall.Result
+	if st != nil {
+		r := recall.Recaller{Store: st, CacheDir: indexDir(&p), Budget: budget(p.config.Recall), Staleness: staleness(p.config.Recall), Now: a.now}
+		res, err = r.Recall(ctx, recall.Request{Prompt: prompt, Root: p.project.Root, WhyNot: whyNot})
+		if err != nil {
+			return err
+		}
+	} else if whyNot != "" {
+		return errors.New("there are no memories here: " + p.memory.Path)
+	}
+	problems := append(p.problems, res.Problems...)
+	a.report(problems)
+	if a.json {
+		return a.printJSON(recallJSON{
+			Attachments: list(res.Attachments), Considered: res.Considered, Abstained: len(res.Attachments) == 0, Bytes: res.Bytes,
+			WhyNot: res.WhyNot, Problems: list(problems),
+		})
+	}
+	a.printRecall(res)
+	return nil
+}
+
+type recallJSON struct {
+	Attachments []casebook.Attachment `json:"attachments"`
+	Considered  int                   `json:"considered"`
+	Abstained   bool                  `json:"abstained"`
+	Bytes       int                   `json:"bytes"`
+	WhyNot      *recall.WhyNot        `json:"whyNot,omitempty"`
+	Problems    []casebook.Problem    `json:"problems"`
+}
+
+func (a *app) printRecall(res recall.Result) {
+	if res.WhyNot != nil {
+		fmt.Fprintf(a.out, "%s: %s\n", res.WhyNot.Name, strings.Join(res.WhyNot.Reasons, "\n  "))
+		return
+	}
+	if len(res.Attachments) == 0 {
+		fmt.Fprintf(a.out, "No memory fits (%d considered).\n", res.Considered)
+		return
+	}
+	for i, m := range res.Attachments {
+		if i > 0 {
+			fmt.Fprintln(a.out)
+		}
+		fmt.Fprintf(a.out, "%d. %s%s, saved %s\n   %s\n   why: %s\n", i+1, plain(m.Name), typeWord(m.Type), casebook.AgeWords(m.AgeDays), m.Path, m.Reason)
+		for line := range strings.Lines(plain(strings.TrimRight(m.Text, "\n")) + "\n") {
+			fmt.Fprint(a.out, strings.TrimRight("   | "+line, " \n"), "\n")
+		}
+		if m.Truncated {
+			fmt.Fprintf(a.out, "   (cut; the rest is in the file)\n")
+		}
+		for _, r := range m.References {
+			if r.State == "gone" {
+				fmt.Fprintf(a.out, "   note: %s is gone\n", r.Text)
+			}
+		}
+	}
+	fmt.Fprintf(a.out, "\n%d of %d memories, %d bytes\n", len(res.Attachments), res.Considered, res.Bytes)
+}
+
+func typeWord(t casebook.Type) string {
+	if t == "" {
+		return ""
+	}
+	return " (" + string(t) + ")"
+}
