@@ -156,17 +156,10 @@ func blockText(raw string, owner int, folded bool) string {
 	if !found {
 		return ""
 	}
-	chomp, indent := byte(0), -1
-	for i := 1; i < len(head) && !isBlank(head[i]); i++ {
-		if c := head[i]; c == '+' || c == '-' {
-			chomp = c
-		} else {
-			indent = owner + int(c-'0')
-		}
-	}
+	chomp, indent := blockHead(head, owner)
 	lines := strings.Split(rest, "\n")
 	if indent < 0 {
-		indent = 0
+		indent = len(rest) // lines of blanks only have no text
 		for _, l := range lines {
 			if t := strings.TrimLeft(l, " \t"); t != "" {
 				indent = len(l) - len(t)

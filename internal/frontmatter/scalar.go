@@ -1,6 +1,9 @@
 package frontmatter
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // scalar reads the value that begins at offset at of line i. owner is the entry for a flow mapping's pairs; -1 takes flow forms as plain text.
 func (p *parser) scalar(i, at, indent, owner int) (value, int) {
@@ -113,10 +116,14 @@ func (p *parser) blockScalar(i, at, indent int) (value, int) {
 		v.form = formFolded
 	}
 	next := i + 1
-	keep := strings.HasPrefix(strings.TrimLeft(p.src[at+1:p.lines[i].end], "123456789"), "+")
+	chomp, deep := blockHead(p.src[at:p.lines[i].end], indent)
 	for j := i + 1; j < len(p.lines) && p.below(j, indent); j++ {
 		_, first := p.indent(j)
-		if keep || first < p.lines[j].end {
+		l := p.lines[j]
+		if deep < 0 && first < l.end {
+			deep = first - l.start
+		}
+		if chomp == '+' || first < l.end || deep >= 0 && l.end-l.start > deep {
 			next = j + 1
 		}
 	}
@@ -124,12 +131,30 @@ func (p *parser) blockScalar(i, at, indent int) (value, int) {
 	return v, next
 }
 
+// blockHead reads the indicators behind `|` or `>`: '+', '-' or 0, and how many bytes of indentation the text has, -1 when its first line shows it.
+func blockHead(head string, owner int) (chomp byte, indent int) {
+	indent = -1
+	for i := 1; i < len(head) && !isBlank(head[i]); i++ {
+		if c := head[i]; c == '+' || c == '-' {
+			chomp = c
+		} else {
+			indent = owner + int(c-'0')
+		}
+	}
+	return chomp, indent
+}
+
 // flow reads `[…]` or `{…}`, over several lines if need be. It gives false when the brackets do not close or text stands behind them: such a value is
-// plain text (`[WIP] new parser`).
+// plain text (`[WIP] new parser`). The closing bracket may stand below the key, as formatters put it.
 func (p *parser) flow(i, at, indent, owner int) (value, int, bool) {
 	last := i
 	for last+1 < len(p.lines) && p.below(last+1, indent) {
 		last++
+	}
+	if last+1 < len(p.lines) {
+		if _, first := p.indent(last + 1); p.src[first] == ']' || p.src[first] == '}' {
+			last++
+		}
 	}
 	closeAt := p.flowEnd(at, p.lines[last].end)
 	if closeAt < 0 {
@@ -248,6 +273,9 @@ func (p *parser) pair(from, to, owner, line int) {
 		key, colon = p.flowScalar(from, to).decode(p.src), to
 	}
 	e.key, e.colon = key, colon
+	if colon < to && strings.IndexByte(" \t\r\n", p.src[colon]) < 0 {
+		p.issue(line, CodeLine, fmt.Sprintf("no blank behind the colon of %s", key), "put a blank behind the colon")
+	}
 	at := colon
 	for at < to && (isBlank(p.src[at]) || p.src[at] == '\n' || p.src[at] == '\r') {
 		at++
