@@ -13,10 +13,10 @@ import (
 // guarded are the tags that a memory's text must neither open nor close, as letters alone: see opensTag.
 func guarded() []string { return []string{"systemreminder", "casebookcontext", "casebookmemory"} }
 
-// neutral makes text harmless and hides nothing: an angle bracket that opens or closes one of our tags or the host's, in whatever spelling, and
+// Neutral makes text harmless and hides nothing: an angle bracket that opens or closes one of our tags or the host's, in whatever spelling, and
 // characters that a person would not see are shown as character references. Those that stood there before get their & escaped, so that the
 // text can be had back. Everything else stays as it is, since memories are full of code.
-func neutral(text string) string {
+func Neutral(text string) string {
 	text = strings.ToValidUTF8(text, string(utf8.RuneError))
 	var b strings.Builder
 	b.Grow(len(text))
@@ -43,7 +43,7 @@ func reference(r rune) string {
 	return fmt.Sprintf("&#x%X;", r)
 }
 
-// isReference says whether neutral could have written what follows an &.
+// isReference says whether Neutral could have written what follows an &.
 func isReference(rest string) bool {
 	for strings.HasPrefix(rest, "amp;") {
 		rest = rest[len("amp;"):]

@@ -39,10 +39,10 @@ func TestNeutralShowsWhatWouldOpenOrCloseATag(t *testing.T) {
 		{"a\u200db", "a&#x200D;b"},
 		{"葛\U000E0100城 x\U000E0100", "葛\U000E0100城 x&#xE0100;"},
 	} {
-		if got := neutral(c.in); got != c.want {
+		if got := Neutral(c.in); got != c.want {
 			t.Errorf("%q\n got %q\nwant %q", c.in, got, c.want)
 		}
-		if got := restore(neutral(c.in)); got != strings.ToValidUTF8(c.in, "\uFFFD") {
+		if got := restore(Neutral(c.in)); got != strings.ToValidUTF8(c.in, "\uFFFD") {
 			t.Errorf("%q comes back as %q", c.in, got)
 		}
 	}
@@ -57,7 +57,7 @@ func TestAttributesComeBack(t *testing.T) {
 	}
 }
 
-// restore undoes neutral, from the end, since what an & stands for depends on what follows it.
+// restore undoes Neutral, from the end, since what an & stands for depends on what follows it.
 func restore(s string) string {
 	back := ""
 	for len(s) > 0 {
@@ -90,7 +90,7 @@ func FuzzNeutral(f *testing.F) {
 		if len(s) > 2000 { // restore takes quadratic time
 			return
 		}
-		got := neutral(s)
+		got := Neutral(s)
 		if !utf8.ValidString(got) {
 			t.Fatalf("%q is not UTF-8", got)
 		}

@@ -129,7 +129,7 @@ func cutUnits(text string, limit int, size func(string) int) string {
 	return ""
 }
 
-// block is one memory between its tags: who it is and how old, what to bear in mind, then the text. Everything inside goes through neutral at once, so
+// block is one memory between its tags: who it is and how old, what to bear in mind, then the text. Everything inside goes through Neutral at once, so
 // that no tag can be put together from the end of one part and the beginning of the next.
 func block(a casebook.Attachment, text, note string) string {
 	var b strings.Builder
@@ -150,7 +150,7 @@ func block(a casebook.Attachment, text, note string) string {
 	}
 	b.WriteString("\n\n" + strings.Trim(text, "\n"))
 	b.WriteString(note)
-	return "<" + memoryTag + ` path="` + attribute(a.Path) + "\">\n" + neutral(b.String()) + "\n</" + memoryTag + ">"
+	return "<" + memoryTag + ` path="` + attribute(a.Path) + "\">\n" + Neutral(b.String()) + "\n</" + memoryTag + ">"
 }
 
 // short is s in one line of at most limit bytes.
