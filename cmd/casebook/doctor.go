@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"casebook"
+	"casebook/hook"
 )
 
 func (a *app) doctor() *cobra.Command {
@@ -45,7 +46,7 @@ func (a *app) runDoctor() error {
 		count = len(found)
 		problems = append(problems, more...)
 	}
-	problems = append(problems, hookErrors(filepath.Join(p.settings.StateDir(), hookLog))...)
+	problems = append(problems, hookErrors(filepath.Join(p.settings.StateDir(), hook.LogFile))...)
 	a.problems += len(problems)
 	if a.json {
 		return a.printJSON(struct {
@@ -65,11 +66,8 @@ func (a *app) runDoctor() error {
 	return nil
 }
 
-const (
-	hookLog = "hook.log"
-	// lastHookErrors is how many of the log's lines doctor shows.
-	lastHookErrors = 10
-)
+// lastHookErrors is how many of the log's lines doctor shows.
+const lastHookErrors = 10
 
 // hookErrors reads the last lines of the hooks' log.
 func hookErrors(path string) []casebook.Problem {
