@@ -20,7 +20,10 @@ const (
 	maxDescription = 500
 	// maxName is how many bytes of a memory's name are shown.
 	maxName = 120
-	// minExcerpt is how much room, in UTF-16 code units, is worth an excerpt.
+	// partDescription is how many of them where only a part of the memory is shown.
+	partDescription = 160
+	// partUnits is the room, in UTF-16 code units, for which it is worth to show a part of a memory; minExcerpt is how much of it has to be left for text.
+	partUnits  = 450
 	minExcerpt = 80
 
 	between = "\n\n[…]\n\n"
@@ -38,7 +41,7 @@ func Render(as []casebook.Attachment) string {
 }
 
 // RenderWithin is the form for hooks, whose host wraps the text itself and counts its characters, here UTF-16 code units: whole memories in their order
-// while they fit, then of each other one the whole or the excerpts that fit into its share of the room. It returns what was really shown: an
+// while they fit, then of as many others as there is room for the whole or the excerpts that fit into its share. It returns what was really shown: an
 // attachment of which nothing was is missing, and Text is the text that was. A limit of 0 stands for the default of casebook.Budget, a
 // negative one for none.
 func RenderWithin(as []casebook.Attachment, chars int) (string, []casebook.Attachment) {
@@ -61,7 +64,7 @@ func RenderWithin(as []casebook.Attachment, chars int) (string, []casebook.Attac
 			take(block, a)
 			continue
 		}
-		share := left/(len(as)-i) - 1
+		share := left/min(len(as)-i, max(left/partUnits, 1)) - 1
 		if units(block) <= share {
 			take(block, a)
 		} else if block, part, ok := parts(a, share); ok {
@@ -83,12 +86,14 @@ func whole(a casebook.Attachment) string {
 	if a.Truncated {
 		note = fmt.Sprintf("\n[The memory is cut here. The file-read tool shows the rest of %s]", a.Path)
 	}
-	return block(a, a.Text, note)
+	return block(a, a.Text, note, false)
 }
 
 // parts is a memory by its best paragraphs, as many as fit into limit.
 func parts(a casebook.Attachment, limit int) (string, casebook.Attachment, bool) {
-	note := fmt.Sprintf("\n[Only a part of the memory is shown. The file-read tool shows all of %s]", a.Path)
+	block := func(text string) string {
+		return block(a, text, "\n[Only a part is shown. The file-read tool shows the whole memory.]", true)
+	}
 	excerpts := a.Excerpts
 	if len(excerpts) == 0 {
 		excerpts = []string{a.Text}
@@ -102,17 +107,17 @@ func parts(a casebook.Attachment, limit int) (string, casebook.Attachment, bool)
 		if text != "" {
 			longer = text + between + e
 		}
-		if units(block(a, longer, note)) <= limit {
+		if units(block(longer)) <= limit {
 			text = longer
 		} else if i == 0 {
-			text = cutUnits(e, limit-units(block(a, "", note)), func(s string) int { return units(block(a, s, note)) - units(block(a, "", note)) })
+			text = cutUnits(e, limit-units(block("")), func(s string) int { return units(block(s)) - units(block("")) })
 		}
 	}
 	if text == "" {
 		return "", a, false
 	}
 	a.Text, a.Truncated = text, true
-	return block(a, text, note), a, true
+	return block(text), a, true
 }
 
 // cutUnits is the beginning of text whose size is at most limit; "" when that would be too little to be worth it.
@@ -130,19 +135,28 @@ func cutUnits(text string, limit int, size func(string) int) string {
 }
 
 // block is one memory between its tags: who it is and how old, what to bear in mind, then the text. Everything inside goes through Neutral at once, so
-// that no tag can be put together from the end of one part and the beginning of the next.
-func block(a casebook.Attachment, text, note string) string {
+// that no tag can be put together from the end of one part and the beginning of the next. Where only a part is shown there is little room: the staleness note
+// is shorter, too.
+func block(a casebook.Attachment, text, note string, part bool) string {
 	var b strings.Builder
 	b.WriteString(short(a.Name, maxName))
 	b.WriteString(" (")
 	if a.Type != "" {
 		b.WriteString(oneLine(string(a.Type)) + ", ")
 	}
-	b.WriteString("saved " + casebook.AgeWords(a.AgeDays) + ")")
-	if d := short(a.Description, maxDescription); d != "" {
+	b.WriteString("saved " + casebook.AgeWords(a.AgeDays))
+	description := maxDescription
+	if part {
+		description = partDescription
+		if a.Stale {
+			b.WriteString(", not verified since")
+		}
+	}
+	b.WriteString(")")
+	if d := short(a.Description, description); d != "" {
 		b.WriteString(": " + d)
 	}
-	if a.Stale {
+	if a.Stale && !part {
 		b.WriteString("\n" + casebook.Staleness{Strict: true}.Note(a.AgeDays))
 	}
 	if gone := goneNames(a.References); gone != "" {
