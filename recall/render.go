@@ -41,7 +41,7 @@ func Render(as []casebook.Attachment) string {
 }
 
 // RenderWithin is the form for hooks, whose host wraps the text itself and counts its characters, here UTF-16 code units: whole memories in their order
-// while they fit, then of as many others as there is room for the whole or the excerpts that fit into its share. It returns what was really shown: an
+// while they fit and leave the others some room, then of each other one the whole or the excerpts that fit into its share. It returns what was really shown: an
 // attachment of which nothing was is missing, and Text is the text that was. A limit of 0 stands for the default of casebook.Budget, a
 // negative one for none.
 func RenderWithin(as []casebook.Attachment, chars int) (string, []casebook.Attachment) {
@@ -59,7 +59,7 @@ func RenderWithin(as []casebook.Attachment, chars int) (string, []casebook.Attac
 	fits := true
 	for i, a := range as {
 		block := whole(a)
-		fits = fits && units(block)+1 <= left
+		fits = fits && units(block)+1 <= left-partUnits*(len(as)-i-1)
 		if unlimited || fits {
 			take(block, a)
 			continue
@@ -91,15 +91,15 @@ func whole(a casebook.Attachment) string {
 
 // parts is a memory by its best paragraphs, as many as fit into limit.
 func parts(a casebook.Attachment, limit int) (string, casebook.Attachment, bool) {
-	block := func(text string) string {
+	with := func(text string) string {
 		return block(a, text, "\n[Only a part is shown. The file-read tool shows the whole memory.]", true)
 	}
-	excerpts := a.Excerpts
-	if len(excerpts) == 0 {
-		excerpts = []string{a.Text}
+	empty := units(with(""))
+	cut := func(text string) string {
+		return cutUnits(text, limit-empty, func(s string) int { return units(with(s)) - empty })
 	}
 	text := ""
-	for i, e := range excerpts {
+	for _, e := range a.Excerpts {
 		if e = strings.TrimSpace(e); e == "" {
 			continue
 		}
@@ -107,17 +107,29 @@ func parts(a casebook.Attachment, limit int) (string, casebook.Attachment, bool)
 		if text != "" {
 			longer = text + between + e
 		}
-		if units(block(longer)) <= limit {
+		if units(with(longer)) <= limit {
 			text = longer
-		} else if i == 0 {
-			text = cutUnits(e, limit-units(block("")), func(s string) int { return units(block(s)) - units(block("")) })
+		} else if text == "" {
+			text = cut(e)
 		}
+	}
+	if head := cut(a.Text); text == "" || holds(head, text) { // the beginning reads better than its pieces
+		text = head
 	}
 	if text == "" {
 		return "", a, false
 	}
 	a.Text, a.Truncated = text, true
-	return block(text), a, true
+	return with(text), a, true
+}
+
+func holds(head, pieces string) bool {
+	for piece := range strings.SplitSeq(pieces, between) {
+		if !strings.Contains(head, piece) {
+			return false
+		}
+	}
+	return true
 }
 
 // cutUnits is the beginning of text whose size is at most limit; "" when that would be too little to be worth it.

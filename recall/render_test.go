@@ -101,10 +101,15 @@ func TestRenderWithinKeepsTheLimit(t *testing.T) {
 		}
 	}
 	text, shown := RenderWithin(as, 9500)
-	if len(shown) != 5 || shown[0].Text != as[0].Text || !strings.HasPrefix(shown[2].Text, "c line 0") || shown[3].Text != "the best paragraph of d" {
-		t.Errorf("%d shown: %.200q, %.200q", len(shown), shown[2].Text, shown[3].Text)
+	if len(shown) != 5 || shown[0].Text != as[0].Text || shown[1].Text != as[1].Text ||
+		!strings.HasPrefix(shown[2].Text, "c line 0") || !strings.HasPrefix(shown[3].Text, "the best paragraph of d") {
+		t.Errorf("%d shown: %.200q, %.200q, %.200q", len(shown), shown[1].Text, shown[2].Text, shown[3].Text)
 	}
 	if !shown[4].Truncated || !strings.HasPrefix(shown[4].Text, "the best paragraph of e") || !strings.Contains(text, "e (saved 3 days ago, not verified since)") {
+		t.Errorf("%+v", shown[4])
+	}
+	as[4].Excerpts = []string{"e line 3 👩‍👩‍👧 of a text"}
+	if _, shown := RenderWithin(as, 9500); !strings.HasPrefix(shown[4].Text, "e line 0") || !strings.Contains(shown[4].Text, "e line 3") {
 		t.Errorf("%+v", shown[4])
 	}
 	if text, shown := RenderWithin(as, -1); len(shown) != 5 || len(text) < 4*4000 {
