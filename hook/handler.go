@@ -1,0 +1,240 @@
+package hook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"casebook"
+	"casebook/project"
+	"casebook/recall"
+	"casebook/session"
+	"casebook/settings"
+	"casebook/store"
+)
+
+// A handler works on one event.
+type handler struct {
+	Env
+	deadlines chan time.Time // the configured one, once it is known
+	log       log
+
+	event event
+	place
+}
+
+// A place is a project with its settings and its memory directory.
+type place struct {
+	project  project.Project
+	settings settings.Settings
+	config   settings.Config
+	memory   settings.Dir
+	problems []casebook.Problem
+	err      error
+}
+
+// handled are the events that are answered or noted; every other one, and every one inside a subagent, is nothing to us.
+func (ev event) handled() bool {
+	switch ev.Name {
+	case "UserPromptSubmit", "SessionStart", "PostToolUse", "PostToolBatch", "SessionEnd":
+		return ev.Agent == ""
+	}
+	return false
+}
+
+func (h *handler) work(ctx context.Context) (*output, error) {
+	here := h.find(h.Dir) // before anything can go wrong, so that the log has a place
+	h.log.begin(here.settings.StateDir(), "")
+	ev, err := readEvent(h.Stdin)
+	if err != nil {
+		return nil, err
+	}
+	if !ev.handled() {
+		return nil, nil
+	}
+	h.event, h.place = ev, here
+	if ev.Dir != "" && ev.Dir != h.Dir {
+		h.place = h.find(ev.Dir)
+	}
+	h.place = h.began(h.place)
+	h.log.begin(h.settings.StateDir(), ev.Name)
+	if h.err != nil {
+		return nil, h.err
+	}
+	if ev.Name == "SessionStart" { // they are the same at each event of the session
+		h.log.problems(h.problems)
+	}
+	if !h.memory.Enabled {
+		return nil, nil
+	}
+	deadline := h.Started.Add(h.config.Hook.Deadline.Value)
+	h.deadlines <- deadline
+	// The work stops a little earlier than the process: what it notes as shown must be printed, too.
+	ctx, cancel := context.WithDeadline(ctx, deadline.Add(-h.config.Hook.Deadline.Value/10))
+	defer cancel()
+	if !h.memory.Trusted {
+		return h.askForTrust()
+	}
+	switch ev.Name {
+	case "UserPromptSubmit":
+		return h.prompt(ctx)
+	case "SessionStart":
+		return h.start(ctx)
+	case "PostToolUse", "PostToolBatch":
+		return nil, h.session().ToolUse(ctx, ev.tools(), ev.Transcript)
+	}
+	return nil, h.session().Collect()
+}
+
+// find reads what there is to know of a working directory.
+func (h *handler) find(dir string) place {
+	var p place
+	if !filepath.IsAbs(dir) {
+		p.err = fmt.Errorf("find project: %q is no absolute path", dir)
+	} else {
+		p.project, p.problems, p.err = project.Find(dir)
+	}
+	more := []casebook.Problem(nil)
+	p.settings, more = settings.Load(settings.Options{Home: h.Home, Env: h.Getenv, Project: p.project, ManagedDir: h.ManagedDir})
+	p.problems = append(p.problems, more...)
+	p.config, more = settings.LoadConfig(p.settings)
+	p.problems = append(p.problems, more...)
+	trust := settings.TrustIn(p.settings.StateDir())
+	p.problems = append(p.problems, trust.Problems()...)
+	p.memory, more = settings.MemoryDir(p.settings, p.config, trust)
+	p.problems = append(p.problems, more...)
+	if p.err == nil && p.settings.StateDir() == "" {
+		p.err = errors.New("there is no folder to keep state in: neither HOME nor XDG_STATE_HOME is known")
+	}
+	return p
+}
+
+// began is the place where the session began. The working directory moves when the agent changes into another folder, the session's memory does not; the client
+// names the first one in a variable, which counts unless a project set it.
+func (h *handler) began(now place) place {
+	const variable = "CLAUDE_PROJECT_DIR"
+	dir := now.settings.Env(variable)
+	if dir == "" || now.err == nil && (now.project.Dir == dir || now.project.Root == dir) {
+		return now
+	}
+	if first := h.find(dir); first.err == nil && first.settings.Env(variable) == dir {
+		return first
+	}
+	return now
+}
+
+func (h *handler) now() time.Time {
+	if h.Now == nil {
+		return time.Now()
+	}
+	return h.Now()
+}
+
+// state is the folder of all that belongs to this memory directory.
+func (h *handler) state() string {
+	return settings.MemoryStateDir(h.settings.StateDir(), h.memory.Path)
+}
+
+func (h *handler) budget() casebook.Budget {
+	c := h.config.Recall
+	return casebook.Budget{Files: c.MaxFiles.Value, Lines: c.MaxLines.Value, Bytes: c.MaxBytes.Value, HookChars: c.HookChars.Value,
+		SessionBytes: c.SessionBytes.Value}
+}
+
+func (h *handler) session() session.Session {
+	s := session.Session{ID: h.event.Session, State: h.state(), Memory: h.memory.Path, MemoryNames: []string{h.memory.ClientPath}, Budget: h.budget(),
+		MinWords: max(h.config.Recall.MinWords.Value, 1), Now: h.Now}
+	if h.settings.ConfigDir != "" {
+		s.Projects = filepath.Join(h.settings.ConfigDir, "projects")
+	}
+	return s
+}
+
+// prompt recalls for a prompt. Without a memory directory there is nothing to recall, which is no failure.
+func (h *handler) prompt(ctx context.Context) (*output, error) {
+	if !h.config.Recall.Enabled.Value {
+		return nil, nil
+	}
+	st, err := store.Open(h.memory.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	st.Team = h.config.Team.Enabled.Value
+	r := &recall.Recaller{Store: st, CacheDir: filepath.Join(h.state(), "index"), Budget: h.budget(),
+		Staleness: casebook.StaleAfter(h.config.Recall.StaleAfterDays.Value), Now: h.Now}
+	answer, err := h.session().Prompt(ctx, session.Prompt{ID: h.event.PromptID, Text: h.event.Prompt, Transcript: h.event.Transcript, Root: h.project.Root}, r)
+	h.log.problems(slices.DeleteFunc(answer.Problems, func(p casebook.Problem) bool { return p.Code != "state-version" })) // doctor finds the others by itself
+	if err != nil {
+		return nil, err
+	}
+	return add(h.event, answer.Text), nil
+}
+
+// start tells the agent, once in a conversation, where memory is kept. When the session's state cannot be kept, a session that begins is told all the same.
+func (h *handler) start(ctx context.Context) (*output, error) {
+	s := h.session()
+	told, problems, err := s.Start(ctx, h.event.Source, h.event.Transcript)
+	h.log.problems(problems)
+	if err != nil {
+		told = h.event.Source == "resume" || h.event.Source == "fork"
+	}
+	err = errors.Join(err, s.Collect())
+	if told {
+		return nil, err
+	}
+	return add(h.event, recall.Wrap(aboutMemory(h.memory, h.project))), err
+}
+
+// aboutMemory is what an agent should know of its memory: facts, no commands, which the host's defences would take for an injection.
+func aboutMemory(dir settings.Dir, p project.Project) string {
+	shared := "sessions in this folder share it"
+	if p.Git {
+		shared = "all worktrees of this repository share it"
+	}
+	where := "on this machine only: it is not synced to an account or another machine"
+	if dir.FromProject {
+		where = "inside the project's folder, and go wherever that folder goes"
+	}
+	return fmt.Sprintf(`Long-term memory of this project: Markdown files in %s. They are kept %s; %s.
+Memories that fit a prompt appear beside it. Each is an observation of its time.
+Whoever writes a memory is asked to add to its frontmatter a list "hints:" of up to %d short phrases (2 to 8 words, two or more of them in other languages): the `+
+		`prompts, tasks and errors at which it should come to mind, in words that the memory itself does not use.`,
+		recall.Neutral(dir.Path), where, shared, casebook.MaxHints)
+}
+
+// askForTrust tells the person, once for each memory directory, that memories which came with the project wait for an answer.
+func (h *handler) askForTrust() (*output, error) {
+	if h.event.Name != "SessionStart" {
+		return nil, nil
+	}
+	mark := filepath.Join(h.state(), "asked-for-trust")
+	if _, err := os.Lstat(mark); err == nil {
+		return nil, nil
+	}
+	err := os.MkdirAll(h.state(), 0o700)
+	if err == nil {
+		err = os.WriteFile(mark, nil, 0o600)
+	}
+	return &output{Message: fmt.Sprintf("casebook: this project brings its own memories in %s. They are not recalled until you say yes to them: "+
+		"run `casebook trust` in %s", recall.Neutral(h.memory.Path), recall.Neutral(h.project.Root))}, err
+}
+
+// tools are the event's tool uses. Those of a batch may have failed: the event does not say.
+func (ev event) tools() []session.Tool {
+	var used []session.Tool
+	for _, c := range ev.Calls {
+		used = append(used, session.Tool{Name: c.Tool, Path: session.FilePath(c.Tool, c.Input)})
+	}
+	if ev.Name == "PostToolUse" {
+		used = append(used, session.Tool{Name: ev.Tool, Path: session.FilePath(ev.Tool, ev.Input), Succeeded: true})
+	}
+	return used
+}
