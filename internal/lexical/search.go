@@ -165,7 +165,7 @@ func (ix *Index) gramScores(q *query, scores []float64) error {
 			}
 			err = eachGram(data, p.count(), func(doc int, tf uint32) {
 				if p.live[doc] {
-					found = append(found, posting{p.base + doc, tf, p.lengths(doc).gram})
+					found = append(found, posting{p.base + doc, tf, p.gramLength(doc)})
 				}
 			})
 			if err != nil {

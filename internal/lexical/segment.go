@@ -211,6 +211,11 @@ func (s *segment) lengths(doc int) lengths {
 	return lengths{all: u(60), head: u(64), hint: u(68), gram: u(72), pair: u(76), paras: u(80), paraTerms: u(84)}
 }
 
+// gramLength is lengths(doc).gram, for the many postings of grams.
+func (s *segment) gramLength(doc int) uint32 {
+	return binary.LittleEndian.Uint32(s.docs[docBytes*doc+72:])
+}
+
 func (s *segment) time(doc int) int64 {
 	return int64(binary.LittleEndian.Uint64(s.docs[docBytes*doc+40:]))
 }
