@@ -195,13 +195,13 @@ func (h *handler) start(ctx context.Context) (*output, error) {
 
 // aboutMemory is what an agent should know of its memory: facts, no commands, which the host's defences would take for an injection.
 func aboutMemory(dir settings.Dir, p project.Project) string {
-	shared := "sessions in this folder share it"
+	shared := "all sessions in this folder share them"
 	if p.Git {
-		shared = "all worktrees of this repository share it"
+		shared = "all worktrees of this repository share them"
 	}
-	where := "on this machine only: it is not synced to an account or another machine"
+	where := "on this machine only, not synced to an account or another machine"
 	if dir.FromProject {
-		where = "inside the project's folder, and go wherever that folder goes"
+		where = "inside the project's folder and go wherever that folder goes"
 	}
 	return fmt.Sprintf(`Long-term memory of this project: Markdown files in %s. They are kept %s; %s.
 Memories that fit a prompt appear beside it. Each is an observation of its time.

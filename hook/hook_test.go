@@ -44,7 +44,8 @@ func TestMain(m *testing.M) {
 type desk struct {
 	root string // real
 	vars map[string]string
-	dir  string // working directory, when it is not proj
+	// hurry lets the deadline count; otherwise a busy machine has 20 seconds more.
+	hurry bool
 }
 
 var today = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
@@ -109,11 +110,11 @@ func write(t testing.TB, path, text string) {
 }
 
 func (d *desk) env(in io.Reader, out io.Writer) Env {
-	dir := d.dir
-	if dir == "" {
-		dir = d.proj()
+	began := time.Now()
+	if !d.hurry {
+		began = began.Add(20 * time.Second)
 	}
-	return Env{Stdin: in, Stdout: out, Home: d.home(), Getenv: func(name string) string { return d.vars[name] }, Dir: dir,
+	return Env{Stdin: in, Stdout: out, Home: d.home(), Getenv: func(name string) string { return d.vars[name] }, Dir: d.proj(), Started: began,
 		Now: func() time.Time { return today }, ManagedDir: filepath.Join(d.root, "managed")}
 }
 
@@ -443,7 +444,7 @@ func TestAHugeEventIsRefused(t *testing.T) {
 	if out := d.send(t, ask("p1", question+strings.Repeat(" x", maxEvent/2))); out != "" {
 		t.Error(out)
 	}
-	if log := d.log(t); !strings.Contains(log, "more than") && !strings.Contains(log, "deadline") {
+	if log := d.log(t); !strings.Contains(log, "more than") {
 		t.Error(log)
 	}
 }
@@ -490,6 +491,7 @@ func TestNoMemoryDirectoryIsNoFailure(t *testing.T) {
 func TestTheDeadlineHolds(t *testing.T) { // case 181
 	for name, in := range map[string]io.Reader{"nothing ever comes": endless{}, "the host is gone": iotest.ErrReader(errors.New("gone"))} {
 		d := newDesk(t)
+		d.hurry = true
 		var out bytes.Buffer
 		began := time.Now()
 		err := Handle(t.Context(), d.env(in, &out))
@@ -624,7 +626,7 @@ func TestTwoProcessesAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tool := range []string{"Tool0", "Tool1", "Tool2"} {
-		if !strings.Contains(d.log(t), "deadline") && !strings.Contains(string(data), tool) {
+		if !strings.Contains(string(data), tool) {
 			t.Errorf("the use of %s is lost: %s", tool, data)
 		}
 	}

@@ -10,8 +10,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"casebook/internal/fsatomic"
 )
 
 func TestAPipeInTheStoreHoldsNobodyUp(t *testing.T) { // case 181
@@ -57,27 +55,33 @@ func TestALockThatIsNeverGivenBack(t *testing.T) { // case 181
 	if err := os.MkdirAll(filepath.Dir(index), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	unlock, err := fsatomic.Lock(t.Context(), index)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer unlock()
+	hold(t, index)
 	if out := d.send(t, ask("p1", question)); !strings.Contains(out, "orders-created") {
 		t.Error("a lock of the index is waited for:", out, d.log(t))
 	}
 	for digit := range 16 {
-		unlock, err := fsatomic.Lock(t.Context(), filepath.Join(d.state(), "sessions", "lock-"+string("0123456789abcdef"[digit])))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer unlock()
+		hold(t, filepath.Join(d.state(), "sessions", "lock-"+string("0123456789abcdef"[digit])))
 	}
+	d.hurry = true
 	began := time.Now()
 	if out := d.send(t, ask("p2", question)); out != "" || time.Since(began) > 5*time.Second {
 		t.Error(out, time.Since(began))
 	}
 	if log := d.log(t); !strings.Contains(log, "keep session: lock") && !strings.Contains(log, "deadline") {
 		t.Error(log)
+	}
+}
+
+// hold takes a lock file until the test ends.
+func hold(t *testing.T, path string) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
+		t.Fatal(err)
 	}
 }
 
