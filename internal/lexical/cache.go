@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -192,6 +193,9 @@ func (c Cache) names() ([]string, error) {
 	return names, nil
 }
 
+// wholeBytes is the size up to which a segment is read at once: one read costs less than the hundreds of small ones of a query.
+const wholeBytes = 2 << 20
+
 func (ix *Index) open(dir string, names []string) error {
 	for _, name := range names {
 		f, err := os.Open(filepath.Join(dir, name))
@@ -203,7 +207,15 @@ func (ix *Index) open(dir string, names []string) error {
 		if err != nil {
 			return err
 		}
-		s, err := openSegment(f, info.Size())
+		var r io.ReaderAt = f
+		if info.Size() <= wholeBytes {
+			data, err := io.ReadAll(f)
+			if err != nil {
+				return err
+			}
+			r = bytes.NewReader(data)
+		}
+		s, err := openSegment(r, info.Size())
 		if err != nil {
 			return err
 		}
