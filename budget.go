@@ -31,27 +31,41 @@ func (b Budget) OrDefault() Budget {
 
 // CutText keeps the beginning of text within lines and bytes and says whether anything was left out; a limit of 0 or less does not count. It cuts
 // at a line end and leaves that line end out, unless whole lines would use less than half of the bytes: then it cuts inside the line at a CutPoint.
-// A line end alone behind the limit is dropped without counting as a cut. Invalid UTF-8 becomes replacement characters first.
+// Line ends at the end of the text are dropped when they alone do not fit, which is no cut. Invalid UTF-8 becomes replacement characters first.
 func CutText(text string, lines, bytes int) (string, bool) {
 	text = strings.ToValidUTF8(text, string(utf8.RuneError))
-	end, cut := len(text), false
+	if fits(text, lines, bytes) {
+		return text, false
+	}
+	if trimmed := strings.TrimRight(text, "\r\n"); fits(trimmed, lines, bytes) {
+		return trimmed, false
+	}
+	end := len(text)
 	if lines > 0 {
-		if at := nthLineEnd(text, lines); at >= 0 && strings.Trim(text[at:], "\r\n") != "" {
-			end, cut = at, true
+		if at := nthLineEnd(text, lines); at >= 0 {
+			end = at
 		}
 	}
 	if bytes <= 0 || end <= bytes {
-		return text[:end], cut
+		return text[:end], true
 	}
-	if rest := strings.TrimRight(text[:end], "\r\n"); len(rest) <= bytes {
-		return rest, cut
-	}
-	at := strings.LastIndexByte(text[:bytes+1], '\n')
-	at = len(strings.TrimSuffix(text[:max(at, 0)], "\r"))
+	at := max(strings.LastIndexByte(text[:bytes+1], '\n'), 0)
+	at = len(strings.TrimSuffix(text[:at], "\r"))
 	if at*2 < bytes {
 		at = CutPoint(text, bytes)
 	}
 	return text[:at], true
+}
+
+func fits(text string, lines, bytes int) bool {
+	if bytes > 0 && len(text) > bytes {
+		return false
+	}
+	n := strings.Count(text, "\n")
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		n++
+	}
+	return lines <= 0 || n <= lines
 }
 
 // nthLineEnd is where the n-th line ends, before its line end; -1 when there are fewer lines.
@@ -86,7 +100,7 @@ func CutPoint(text string, limit int) int {
 		_, size := utf8.DecodeLastRuneInString(text[:at])
 		at -= size
 	}
-	if at == 0 && best < 256 {
+	if at == 0 {
 		return 0
 	}
 	return best

@@ -34,7 +34,7 @@ type IndexEntry struct {
 
 // String is the line that casebook writes for the entry, without a line end.
 func (e IndexEntry) String() string {
-	line := "- [" + strings.NewReplacer("[", `\[`, "]", `\]`).Replace(oneLine(e.Title)) + "](" + target(e.File) + ")"
+	line := "- [" + strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`).Replace(oneLine(e.Title)) + "](" + target(e.File) + ")"
 	if e.Hook != "" {
 		line += " — " + oneLine(e.Hook)
 	}
@@ -43,25 +43,31 @@ func (e IndexEntry) String() string {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
+// target is the file as a link's target: ParseIndex reads it back as the file's name.
 func target(file string) string {
-	if strings.ContainsAny(file, " ()<>") {
-		return "<" + strings.NewReplacer("<", "%3C", ">", "%3E").Replace(file) + ">"
+	file = strings.NewReplacer("%", "%25", "#", "%23", "<", "%3C", ">", "%3E").Replace(file)
+	if strings.ContainsAny(file, ` ()"\`) {
+		return "<" + file + ">"
 	}
 	return file
 }
 
 // ParseIndex reads the entries in both published forms, `- [Title](file.md) — hook` and `- [file.md](file.md): text`, with `*` or `+` for the
-// bullet and any dash or a colon behind the link. A link elsewhere in a line, to something that is no `.md` file or to the web is none; fenced code
-// has none.
+// bullet, a bold link, and any dash or a colon behind the link. A link elsewhere in a line, to something that is no `.md` file or to the web is none;
+// fenced code and comments have none.
 func ParseIndex(data []byte) Index {
 	x := Index{text: string(data)}
-	fence := ""
+	fence, comment := "", false
 	line := 0
 	for rest := x.text; rest != ""; {
 		var l string
 		l, rest = cutLine(rest)
 		line++
-		t := strings.TrimSpace(l)
+		t := strings.TrimSpace(strings.TrimPrefix(l, "\uFEFF"))
+		if comment = fence == "" && (comment || strings.HasPrefix(t, "<!--")); comment {
+			comment = !strings.Contains(t, "-->")
+			continue
+		}
 		if m := fenceMark(t); m != "" && (fence == "" || strings.HasPrefix(m, fence) && m == t) {
 			if fence == "" {
 				fence = m
@@ -106,13 +112,15 @@ func fenceMark(t string) string {
 }
 
 // separator is what stands between link and hook: a dash of any length, a colon or an arrow, with blanks.
-var separator = regexp.MustCompile(`^\s*(?:[—–:―→-]|--|->)?\s*`)
+var separator = regexp.MustCompile(`^\s*(?:--?>?|[—–:―→])?\s*`)
 
 func parseEntry(t string) (IndexEntry, bool) {
 	if len(t) < 2 || !strings.ContainsRune("-*+", rune(t[0])) || !isSpace(t[1]) {
 		return IndexEntry{}, false
 	}
 	t = strings.TrimSpace(t[2:])
+	bold := strings.HasPrefix(t, "**[")
+	t = strings.TrimPrefix(t, "**")
 	title, t, ok := bracketed(t, '[', ']')
 	if !ok || !strings.HasPrefix(t, "(") {
 		return IndexEntry{}, false
@@ -121,13 +129,16 @@ func parseEntry(t string) (IndexEntry, bool) {
 	if !ok {
 		return IndexEntry{}, false
 	}
+	if bold {
+		t = strings.TrimPrefix(t, "**")
+	}
 	hook := strings.TrimSpace(t[len(separator.FindString(t)):])
 	return IndexEntry{Title: unescapeBrackets(title), File: file, Hook: hook}, true
 }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' }
 
-func unescapeBrackets(s string) string { return strings.NewReplacer(`\[`, "[", `\]`, "]").Replace(s) }
+func unescapeBrackets(s string) string { return strings.NewReplacer(`\\`, `\`, `\[`, "[", `\]`, "]").Replace(s) }
 
 // bracketed splits off text in balanced brackets.
 func bracketed(s string, open, closing byte) (inside, rest string, ok bool) {

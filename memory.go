@@ -53,6 +53,12 @@ func Parse(path string, data []byte) (Memory, []Problem) {
 func ParseHeader(path string, first []byte, modTime time.Time, size int64) (Header, []Problem) {
 	r := reader{doc: frontmatter.ParseHeader(first, HeaderLines), path: path}
 	m := r.memory()
+	for i, p := range r.problems {
+		if p.Code == frontmatter.CodeUnclosed && int64(len(first)) < size {
+			r.problems[i].Text = "the frontmatter does not end within the part of the file that is read"
+			r.problems[i].Fix = "end it with a line ---, or shorten it, so that it ends earlier"
+		}
+	}
 	h := Header{Path: path, Name: m.Name, Description: m.Description, Type: m.Type, Hints: m.Hints, Aliases: m.Aliases, Stated: m.Stated, ModTime: modTime, Size: size}
 	return h, r.problems
 }
@@ -87,7 +93,7 @@ func Format(m Memory) ([]byte, error) {
 
 func (m Memory) same(o Memory) bool {
 	return (m.Name == o.Name || o.Name == "") && m.Description == o.Description && m.Type == o.Type && slices.Equal(m.Hints, o.Hints) &&
-		m.Stated.Truncate(time.Millisecond).Equal(o.Stated.Truncate(time.Millisecond)) && m.Body == o.Body
+		milli(m.Stated).Equal(milli(o.Stated)) && m.Body == o.Body
 }
 
 // A writer puts changed fields into a document; the first error stops it.
@@ -96,9 +102,9 @@ type writer struct {
 	err error
 }
 
+// fields ends with the body: a new file has its block by then, so a body that begins with --- cannot become one.
 func (w *writer) fields(m Memory) {
 	was := (&reader{doc: w.doc, path: m.path}).memory()
-	w.doc.SetBody(m.Body)
 	if m.Name != was.Name && m.Name != "" {
 		w.scalar(m.Name, w.nameKey())
 	}
@@ -106,18 +112,18 @@ func (w *writer) fields(m Memory) {
 		w.scalar(m.Description, "description")
 	}
 	if m.Type != was.Type {
+		if m.Type == "" {
+			w.scalar("", "metadata", "type")
+		}
 		w.scalar(string(m.Type), w.placed("type")...)
 	}
-	if !m.Stated.Truncate(time.Millisecond).Equal(was.Stated.Truncate(time.Millisecond)) {
-		text := ""
-		if !m.Stated.IsZero() {
-			text = formatTime(m.Stated)
-		}
-		w.scalar(text, w.stated()...)
+	if !milli(m.Stated).Equal(milli(was.Stated)) {
+		w.stated(m.Stated)
 	}
 	if !slices.Equal(m.Hints, was.Hints) {
 		w.hints(m.Hints)
 	}
+	w.doc.SetBody(m.Body)
 }
 
 func (w *writer) scalar(text string, path ...string) {
@@ -155,19 +161,31 @@ func (w *writer) placed(key string) []string {
 	if w.doc.Kind(key) != frontmatter.KindNone {
 		return []string{key}
 	}
+	switch w.doc.Kind("metadata") {
+	case frontmatter.KindScalar, frontmatter.KindList: // a person's own use of the word
+		return []string{key}
+	}
 	return []string{"metadata", key}
 }
 
-// stated is the place of the time that the file states, else of a new `modified`.
-func (w *writer) stated() []string {
+// stated writes the time where the file has it. `date` stays, since it may be the day the memory was first written: `modified` comes before it.
+func (w *writer) stated(t time.Time) {
 	r := reader{doc: w.doc}
-	if _, place := r.stated(); place != nil {
-		return place
+	if t.IsZero() {
+		for _, place := r.stated(); place != nil && w.err == nil; _, place = r.stated() {
+			w.scalar("", place...)
+		}
+		return
 	}
-	if w.doc.Kind("metadata") == frontmatter.KindNone && w.doc.Kind("type") != frontmatter.KindNone {
-		return []string{"modified"}
+	_, place := r.stated()
+	switch {
+	case place != nil && place[len(place)-1] != "date":
+	case w.doc.Kind("metadata") == frontmatter.KindNone && w.doc.Kind("type") != frontmatter.KindNone:
+		place = []string{"modified"} // the older form, without `metadata`
+	default:
+		place = w.placed("modified")
 	}
-	return w.placed("modified")
+	w.scalar(formatTime(t), place...)
 }
 
 // stem is the file's name without its folder and `.md`.

@@ -25,10 +25,10 @@ func (r *reader) memory() Memory {
 		r.problem(is.Line, is.Code, is.Text, is.Fix)
 	}
 	var m Memory
-	if len(r.doc.Keys()) == 0 {
+	if r.doc.Empty() {
 		m.Name = stem(r.path)
 		if len(r.problems) == 0 {
-			r.problem(1, "frontmatter-missing", "the file has no frontmatter", "begin it with --- and the keys name, description and metadata.type, then ---")
+			r.problem(1, "frontmatter-missing", "the file has no frontmatter, or an empty one", "begin it with --- and the keys name, description and metadata.type, then ---")
 		}
 		return m
 	}
@@ -42,9 +42,7 @@ func (r *reader) memory() Memory {
 	if m.Name == "" {
 		m.Name = stem(r.path)
 	}
-	for _, a := range r.list("aliases") {
-		m.Aliases = append(m.Aliases, a)
-	}
+	m.Aliases = append(m.Aliases, r.list("aliases")...)
 	m.Description = r.text("description")
 	if m.Description == "" {
 		r.problem(0, "description-missing", "the memory has no description", "say in one line of `description:` what it is about")

@@ -36,7 +36,7 @@ func Slug(title string) string {
 			if !unicode.Is(unicode.Latin, base) && base != 'a' {
 				b.WriteRune(r)
 			}
-		case r == '\'' || r == '’': // don't → dont
+		case r == '\'' || r == '’' || r == '\u200c' || r == '\u200d' || r == '\u00ad': // don't → dont; joiners and soft hyphens cannot be seen
 		default:
 			gap = true
 		}
@@ -49,13 +49,14 @@ func Slug(title string) string {
 		}
 		s = strings.Trim(s[:at], "-")
 	}
-	if s == "memory" { // memory.md is the index where case does not count
-		return "memory-topic"
+	switch s {
+	case "memory", "con", "prn", "aux", "nul": // the index where case does not count; devices of Windows
+		return s + "-topic"
 	}
 	return s
 }
 
 var latinLetters = map[rune]string{
 	'ß': "ss", 'ẞ': "ss", 'æ': "ae", 'Æ': "ae", 'œ': "oe", 'Œ': "oe", 'ø': "o", 'Ø': "o", 'đ': "d", 'Đ': "d", 'ð': "d", 'Ð': "d",
-	'þ': "th", 'Þ': "th", 'ł': "l", 'Ł': "l", 'ı': "i", 'İ': "i",
+	'þ': "th", 'Þ': "th", 'ł': "l", 'Ł': "l", 'ı': "i",
 }

@@ -152,6 +152,9 @@ func (d *Document) Keys(path ...string) []string {
 	return keys
 }
 
+// Empty says whether there is no key at all.
+func (d *Document) Empty() bool { return len(d.entries) == 0 && d.second == nil }
+
 // Body is everything behind the block, with LF line ends. Without a block that is understood it is the whole file but its byte order mark.
 func (d *Document) Body() string {
 	if d.second != nil {
