@@ -28,14 +28,10 @@ type handler struct {
 	place
 }
 
-// A place is a project with its settings and its memory directory.
+// A place is where the event happened, and why it could not be found out.
 type place struct {
-	project  project.Project
-	settings settings.Settings
-	config   settings.Config
-	memory   settings.Dir
-	problems []casebook.Problem
-	err      error
+	settings.Place
+	err error
 }
 
 // handled are the events that are answered or noted; every other one, and every one inside a subagent, is nothing to us.
@@ -49,7 +45,7 @@ func (ev event) handled() bool {
 
 func (h *handler) work(ctx context.Context) (*output, error) {
 	here := h.find(h.Dir) // before anything can go wrong, so that the log has a place
-	h.log.begin(here.settings.StateDir(), "")
+	h.log.begin(here.Settings.StateDir(), "")
 	ev, err := readEvent(h.Stdin)
 	if err != nil {
 		return nil, err
@@ -62,22 +58,22 @@ func (h *handler) work(ctx context.Context) (*output, error) {
 		h.place = h.find(ev.Dir)
 	}
 	h.place = h.began(h.place)
-	h.log.begin(h.settings.StateDir(), ev.Name)
+	h.log.begin(h.Settings.StateDir(), ev.Name)
 	if h.err != nil {
 		return nil, h.err
 	}
 	if ev.Name == "SessionStart" { // they are the same at each event of the session
-		h.log.problems(h.problems)
+		h.log.problems(h.Problems)
 	}
-	if !h.memory.Enabled {
+	if !h.Memory.Enabled {
 		return nil, nil
 	}
-	deadline := h.Started.Add(h.config.Hook.Deadline.Value)
+	deadline := h.Started.Add(h.Config.Hook.Deadline.Value)
 	h.deadlines <- deadline
 	// The work stops a little earlier than the process: what it notes as shown must be printed, too.
-	ctx, cancel := context.WithDeadline(ctx, deadline.Add(-h.config.Hook.Deadline.Value/10))
+	ctx, cancel := context.WithDeadline(ctx, deadline.Add(-h.Config.Hook.Deadline.Value/10))
 	defer cancel()
-	if !h.memory.Trusted {
+	if !h.Memory.Trusted {
 		return h.askForTrust()
 	}
 	switch ev.Name {
@@ -94,21 +90,8 @@ func (h *handler) work(ctx context.Context) (*output, error) {
 // find reads what there is to know of a working directory.
 func (h *handler) find(dir string) place {
 	var p place
-	if !filepath.IsAbs(dir) {
-		p.err = fmt.Errorf("find project: %q is no absolute path", dir)
-	} else {
-		p.project, p.problems, p.err = project.Find(dir)
-	}
-	more := []casebook.Problem(nil)
-	p.settings, more = settings.Load(settings.Options{Home: h.Home, Env: h.Getenv, Project: p.project, ManagedDir: h.ManagedDir})
-	p.problems = append(p.problems, more...)
-	p.config, more = settings.LoadConfig(p.settings)
-	p.problems = append(p.problems, more...)
-	trust := settings.TrustIn(p.settings.StateDir())
-	p.problems = append(p.problems, trust.Problems()...)
-	p.memory, more = settings.MemoryDir(p.settings, p.config, trust)
-	p.problems = append(p.problems, more...)
-	if p.err == nil && p.settings.StateDir() == "" {
+	p.Place, p.err = settings.Locate(dir, settings.Options{Home: h.Home, Env: h.Getenv, ManagedDir: h.ManagedDir})
+	if p.err == nil && p.Settings.StateDir() == "" {
 		p.err = errors.New("there is no folder to keep state in: neither HOME nor XDG_STATE_HOME is known")
 	}
 	return p
@@ -118,11 +101,11 @@ func (h *handler) find(dir string) place {
 // names the first one in a variable, which counts unless a project set it.
 func (h *handler) began(now place) place {
 	const variable = "CLAUDE_PROJECT_DIR"
-	dir := now.settings.Env(variable)
-	if dir == "" || now.err == nil && (now.project.Dir == dir || now.project.Root == dir) {
+	dir := now.Settings.Env(variable)
+	if dir == "" || now.err == nil && (now.Project.Dir == dir || now.Project.Root == dir) {
 		return now
 	}
-	if first := h.find(dir); first.err == nil && first.settings.Env(variable) == dir {
+	if first := h.find(dir); first.err == nil && first.Settings.Env(variable) == dir {
 		return first
 	}
 	return now
@@ -135,42 +118,31 @@ func (h *handler) now() time.Time {
 	return h.Now()
 }
 
-// state is the folder of all that belongs to this memory directory.
-func (h *handler) state() string {
-	return settings.MemoryStateDir(h.settings.StateDir(), h.memory.Path)
-}
-
-func (h *handler) budget() casebook.Budget {
-	c := h.config.Recall
-	return casebook.Budget{Files: c.MaxFiles.Value, Lines: c.MaxLines.Value, Bytes: c.MaxBytes.Value, HookChars: c.HookChars.Value,
-		SessionBytes: c.SessionBytes.Value}
-}
-
 func (h *handler) session() session.Session {
-	s := session.Session{ID: h.event.Session, State: h.state(), Memory: h.memory.Path, MemoryNames: []string{h.memory.ClientPath}, Budget: h.budget(),
-		MinWords: max(h.config.Recall.MinWords.Value, 1), Now: h.Now}
-	if h.settings.ConfigDir != "" {
-		s.Projects = filepath.Join(h.settings.ConfigDir, "projects")
+	s := session.Session{ID: h.event.Session, State: h.State(), Memory: h.Memory.Path, MemoryNames: []string{h.Memory.ClientPath}, Budget: h.Config.Recall.Budget(),
+		MinWords: max(h.Config.Recall.MinWords.Value, 1), Now: h.Now}
+	if h.Settings.ConfigDir != "" {
+		s.Projects = filepath.Join(h.Settings.ConfigDir, "projects")
 	}
 	return s
 }
 
 // prompt recalls for a prompt. Without a memory directory there is nothing to recall, which is no failure.
 func (h *handler) prompt(ctx context.Context) (*output, error) {
-	if !h.config.Recall.Enabled.Value {
+	if !h.Config.Recall.Enabled.Value {
 		return nil, nil
 	}
-	st, err := store.Open(h.memory.Path)
+	st, err := store.Open(h.Memory.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	st.Team = h.config.Team.Enabled.Value
-	r := &recall.Recaller{Store: st, CacheDir: filepath.Join(h.state(), "index"), Budget: h.budget(),
-		Staleness: casebook.StaleAfter(h.config.Recall.StaleAfterDays.Value), Now: h.Now}
-	answer, err := h.session().Prompt(ctx, session.Prompt{ID: h.event.PromptID, Text: h.event.Prompt, Transcript: h.event.Transcript, Root: h.project.Root}, r)
+	st.Team = h.Config.Team.Enabled.Value
+	r := &recall.Recaller{Store: st, CacheDir: h.Index(), Budget: h.Config.Recall.Budget(),
+		Staleness: h.Config.Recall.Staleness(), Now: h.Now}
+	answer, err := h.session().Prompt(ctx, session.Prompt{ID: h.event.PromptID, Text: h.event.Prompt, Transcript: h.event.Transcript, Root: h.Project.Root}, r)
 	h.log.problems(slices.DeleteFunc(answer.Problems, func(p casebook.Problem) bool { return p.Code != "state-version" })) // doctor finds the others by itself
 	if err != nil {
 		return nil, err
@@ -190,7 +162,7 @@ func (h *handler) start(ctx context.Context) (*output, error) {
 	if told {
 		return nil, err
 	}
-	return add(h.event, recall.Wrap(aboutMemory(h.memory, h.project))), err
+	return add(h.event, recall.Wrap(aboutMemory(h.Memory, h.Project))), err
 }
 
 // aboutMemory is what an agent should know of its memory: facts, no commands, which the host's defences would take for an injection.
@@ -215,16 +187,16 @@ func (h *handler) askForTrust() (*output, error) {
 	if h.event.Name != "SessionStart" {
 		return nil, nil
 	}
-	mark := filepath.Join(h.state(), "asked-for-trust")
+	mark := filepath.Join(h.State(), "asked-for-trust")
 	if _, err := os.Lstat(mark); err == nil {
 		return nil, nil
 	}
-	err := os.MkdirAll(h.state(), 0o700)
+	err := os.MkdirAll(h.State(), 0o700)
 	if err == nil {
 		err = os.WriteFile(mark, nil, 0o600)
 	}
 	return &output{Message: fmt.Sprintf("casebook: this project brings its own memories in %s. They are not recalled until you say yes to them: "+
-		"run `casebook trust` in %s", recall.Neutral(h.memory.Path), recall.Neutral(h.project.Root))}, err
+		"run `casebook trust` in %s", recall.Neutral(h.Memory.Path), recall.Neutral(h.Project.Root))}, err
 }
 
 // tools are the event's tool uses. Those of a batch may have failed: the event does not say.

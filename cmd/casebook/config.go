@@ -25,19 +25,19 @@ func (a *app) runConfig() error {
 	if err != nil {
 		return err
 	}
-	entries := p.config.List()
-	on := p.settings.AutoMemoryEnabled
+	entries := p.Config.List()
+	on := p.Settings.AutoMemoryEnabled
 	entries = append(entries,
 		settings.Entry{Key: "autoMemoryEnabled", Value: fmt.Sprint(on.Value), Source: string(on.Source), Path: on.Path},
-		settings.Entry{Key: "memory directory", Value: p.memory.Path, Source: string(p.memory.Source), Path: p.memory.ChosenBy},
-		settings.Entry{Key: "state directory", Value: p.stateDir(), Source: settings.SourceDefault},
-		settings.Entry{Key: "project", Value: p.project.Main, Source: settings.SourceDefault})
-	a.report(p.problems)
+		settings.Entry{Key: "memory directory", Value: p.Memory.Path, Source: string(p.Memory.Source), Path: p.Memory.ChosenBy},
+		settings.Entry{Key: "state directory", Value: p.State(), Source: settings.SourceDefault},
+		settings.Entry{Key: "project", Value: p.Project.Main, Source: settings.SourceDefault})
+	a.report(p.Problems)
 	if a.json {
 		return a.printJSON(struct {
 			Settings []settings.Entry   `json:"settings"`
 			Problems []casebook.Problem `json:"problems"`
-		}{entries, list(p.problems)})
+		}{entries, list(p.Problems)})
 	}
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, e := range entries {

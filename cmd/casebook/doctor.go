@@ -37,7 +37,7 @@ func (a *app) runDoctor() error {
 		return err
 	}
 	var count int
-	problems := p.problems
+	problems := p.Problems
 	if st != nil {
 		found, more, err := a.memories(&p, st)
 		if err != nil {
@@ -46,15 +46,15 @@ func (a *app) runDoctor() error {
 		count = len(found)
 		problems = append(problems, more...)
 	}
-	problems = append(problems, hookErrors(filepath.Join(p.settings.StateDir(), hook.LogFile))...)
+	problems = append(problems, hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile))...)
 	a.problems += len(problems)
 	if a.json {
 		return a.printJSON(struct {
 			Problems []casebook.Problem `json:"problems"`
 		}{list(problems)})
 	}
-	fmt.Fprintf(a.out, "%d memories in %s, on this machine only; all worktrees of %s share them\n", count, p.memory.Path, p.project.Main)
-	if !p.memory.Trusted {
+	fmt.Fprintf(a.out, "%d memories in %s, on this machine only; all worktrees of %s share them\n", count, p.Memory.Path, p.Project.Main)
+	if !p.Memory.Trusted {
 		fmt.Fprintln(a.out, "hooks do not recall them: they came with the project, and nobody has said yes to `casebook trust`")
 	}
 	for _, problem := range problems {

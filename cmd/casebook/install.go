@@ -74,9 +74,9 @@ func (a *app) runInstall(host string, f installFlags, plan func(install.Request)
 	if err != nil {
 		return fmt.Errorf("find the path of casebook: %w", err)
 	}
-	r := install.Request{Host: host, Scope: f.scope(), ConfigDir: p.settings.ConfigDir, Dir: p.project.Root, Binary: install.Lasting(program, a.env("PATH")),
-		StateDir: p.settings.StateDir()}
-	for _, file := range p.settings.Files {
+	r := install.Request{Host: host, Scope: f.scope(), ConfigDir: p.Settings.ConfigDir, Dir: p.Project.Root, Binary: install.Lasting(program, a.env("PATH")),
+		StateDir: p.Settings.StateDir()}
+	for _, file := range p.Settings.Files {
 		r.Others = append(r.Others, file.Path)
 	}
 	var edit install.Edit
@@ -95,7 +95,7 @@ func (a *app) runInstall(host string, f installFlags, plan func(install.Request)
 	if err != nil {
 		return err
 	}
-	a.report(append(p.problems, edit.Problems...))
+	a.report(append(p.Problems, edit.Problems...))
 	return a.printEdit(edit, f.dryRun, backup)
 }
 

@@ -54,7 +54,7 @@ func (a *app) runList(only casebook.Type) error {
 		return err
 	}
 	var found []memoryJSON
-	problems := p.problems
+	problems := p.Problems
 	if st != nil {
 		var more []casebook.Problem
 		if found, more, err = a.memories(&p, st); err != nil {
@@ -79,7 +79,7 @@ func (a *app) runList(only casebook.Type) error {
 		}{list(found), list(problems)})
 	}
 	if len(found) == 0 {
-		fmt.Fprintf(a.out, "No memories in %s.\n", p.memory.Path)
+		fmt.Fprintf(a.out, "No memories in %s.\n", p.Memory.Path)
 		return nil
 	}
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
@@ -108,7 +108,7 @@ func (a *app) memories(p *place, st *store.Store) ([]memoryJSON, []casebook.Prob
 			scope = casebook.ScopeTeam
 		}
 		found = append(found, memoryJSON{Name: h.Name, Type: h.Type, Description: h.Description, Path: st.Abs(h.Path), AgeDays: age,
-			Stale: staleness(p.config.Recall).Stale(age), Scope: scope, State: "active"})
+			Stale: p.Config.Recall.Staleness().Stale(age), Scope: scope, State: "active"})
 	}
 	return found, append(problems, more...), nil
 }

@@ -65,15 +65,15 @@ func (a *app) runRecall(ctx context.Context, prompt, whyNot string) error {
 	}
 	var res recall.Result
 	if st != nil {
-		r := recall.Recaller{Store: st, CacheDir: indexDir(&p), Budget: budget(p.config.Recall), Staleness: staleness(p.config.Recall), Now: a.now}
-		res, err = r.Recall(ctx, recall.Request{Prompt: prompt, Root: p.project.Root, WhyNot: whyNot})
+		r := recall.Recaller{Store: st, CacheDir: p.Index(), Budget: p.Config.Recall.Budget(), Staleness: p.Config.Recall.Staleness(), Now: a.now}
+		res, err = r.Recall(ctx, recall.Request{Prompt: prompt, Root: p.Project.Root, WhyNot: whyNot})
 		if err != nil {
 			return err
 		}
 	} else if whyNot != "" {
-		return errors.New("there are no memories here: " + p.memory.Path)
+		return errors.New("there are no memories here: " + p.Memory.Path)
 	}
-	problems := append(p.problems, res.Problems...)
+	problems := append(p.Problems, res.Problems...)
 	a.report(problems)
 	if a.json {
 		return a.printJSON(recallJSON{

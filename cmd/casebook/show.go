@@ -36,7 +36,7 @@ func (a *app) runShow(name string) error {
 		return err
 	}
 	if st == nil {
-		return fmt.Errorf("show %s: there are no memories in %s", name, p.memory.Path)
+		return fmt.Errorf("show %s: there are no memories in %s", name, p.Memory.Path)
 	}
 	h, err := findMemory(st, name)
 	if err != nil {
@@ -47,7 +47,7 @@ func (a *app) runShow(name string) error {
 		return err
 	}
 	m, found := casebook.Parse(st.Abs(h.Path), data)
-	problems := append(p.problems, found...)
+	problems := append(p.Problems, found...)
 	if cut {
 		problems = append(problems, casebook.Problem{Code: "memory-large", Path: st.Abs(h.Path), Text: fmt.Sprintf("only the first %d MiB are shown", showBytes>>20)})
 	}

@@ -31,26 +31,26 @@ func (a *app) runTrust(remove bool) error {
 	if err != nil {
 		return err
 	}
-	a.report(p.problems)
-	root := p.project.Main
+	a.report(p.Problems)
+	root := p.Project.Main
 	if remove {
-		if err := p.trust.Remove(root); err != nil {
+		if err := p.Trust.Remove(root); err != nil {
 			return err
 		}
 		fmt.Fprintf(a.out, "%s is not trusted any more\n", root)
 		return nil
 	}
-	if p.memory.Trusted {
-		fmt.Fprintf(a.out, "nothing to do: the memories of %s lie in %s, which needs no answer\n", root, p.memory.Path)
+	if p.Memory.Trusted {
+		fmt.Fprintf(a.out, "nothing to do: the memories of %s lie in %s, which needs no answer\n", root, p.Memory.Path)
 		return nil
 	}
-	if err := a.askPerson(fmt.Sprintf("Recall the memories in %s, which came with %s? [y/N] ", p.memory.Path, root)); err != nil {
+	if err := a.askPerson(fmt.Sprintf("Recall the memories in %s, which came with %s? [y/N] ", p.Memory.Path, root)); err != nil {
 		return err
 	}
-	if err := p.trust.Add(root, p.memory.Path, a.now()); err != nil {
+	if err := p.Trust.Add(root, p.Memory.Path, a.now()); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "the memories in %s are recalled from now on\n", p.memory.Path)
+	fmt.Fprintf(a.out, "the memories in %s are recalled from now on\n", p.Memory.Path)
 	return nil
 }
 
