@@ -25,11 +25,12 @@ command -v node >/dev/null || { echo "bench/hook.sh: node is missing, and N is i
 tmp=$(mktemp -d) && tmp=$(cd "$tmp" && pwd -P) # the real path, since the memory directory is named after it
 trap 'rm -rf "$tmp"' EXIT
 mkdir "$tmp/bin"
+export CGO_ENABLED=0 # for all of them: a dynamically linked program starts later, and would make casebook look good
 go build -trimpath -ldflags='-s -w' -o "$tmp/bin/" ./bench/hook/...
 if [[ ${CASEBOOK:-} ]]; then
   cp "$CASEBOOK" "$tmp/bin/casebook"
 else
-  CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o "$tmp/bin/casebook" ./cmd/casebook
+  go build -trimpath -ldflags='-s -w' -o "$tmp/bin/casebook" ./cmd/casebook
 fi
 
 failed=0
@@ -37,7 +38,13 @@ compare() { # CLAIM LIMIT HOME [flag of pairs…] -- A -- B
   local claim=$1 limit home=$3
   limit=$(node -p "$2 * $slack")
   shift 3
-  "$tmp/bin/pairs" -claim "$claim" -limit "$limit" -pairs "$pairs" -home "$home" "$@" || failed=1
+  "$tmp/bin/pairs" -claim "$claim" -limit "$limit" -pairs "$pairs" -home "$home" "$@" || fails "$home"
+}
+
+# fails notes the failure and shows what the hooks had to say.
+fails() { # HOME
+  failed=1
+  tail -n 3 "$1/.local/state/casebook/hook.log" 2>/dev/null || true
 }
 
 # prepare writes N memories where the client would keep those of a project in a folder without git, and builds the cache by a first recall.
@@ -47,6 +54,9 @@ prepare() { # N
   memory=$root/home/.claude/projects/${project//[^A-Za-z0-9]/-}/memory
   mkdir -p "$project"
   "$tmp/bin/memories" -n "$1" -dir "$memory" -events "$root/events" -cwd "$project"
+  # A busy machine must not turn a slow answer into none by the hook's deadline, which would be an answer of 500 ms at most: how long it takes is the question.
+  mkdir -p "$root/home/.config/casebook"
+  printf 'hook:\n  deadline: 30000\n' >"$root/home/.config/casebook/config.yaml"
   env -i PATH="$PATH" HOME="$root/home" "$tmp/bin/casebook" -C "$project" recall "how do we deploy the shop on Fridays?" >/dev/null
 }
 
@@ -73,7 +83,7 @@ if [[ $full = yes ]]; then
   hookFlags $n
   memory=$(echo "$tmp/$n"/home/.claude/projects/*/memory)
   compare "hook, $n memories / lister of the same files" 2 "$tmp/$n/home" "${flags[@]}" -- "$casebook" hook -- "$tmp/bin/lister" "$memory"
-  "$tmp/bin/pairs" -claim "hook, $n memories: RssAnon" -anon 150 -pairs 5 -home "$tmp/$n/home" "${flags[@]}" -- "$casebook" hook || failed=1
+  "$tmp/bin/pairs" -claim "hook, $n memories: RssAnon" -anon 150 -pairs 5 -home "$tmp/$n/home" "${flags[@]}" -- "$casebook" hook || fails "$tmp/$n/home"
 fi
 
 mkdir "$tmp/home"

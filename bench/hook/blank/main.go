@@ -2,4 +2,15 @@
 // `casebook version` with it, so that what casebook itself does at its start stays small. A test at the module's root keeps the list true.
 package main
 
+import (
+	_ "github.com/aymanbagabas/go-udiff"
+	_ "github.com/gofrs/flock"
+	_ "github.com/kljensen/snowball/english"
+	_ "github.com/spf13/cobra"
+	_ "github.com/tailscale/hujson"
+	_ "go.yaml.in/yaml/v4"
+	_ "golang.org/x/sys/unix"
+	_ "golang.org/x/text/unicode/norm"
+)
+
 func main() {}

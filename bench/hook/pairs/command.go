@@ -86,7 +86,7 @@ func (c *command) check(path string) error {
 		return err
 	}
 	if !c.expect.Match(text) {
-		return fmt.Errorf("run %s: output does not match %q, so its time says nothing:\n%s", strings.Join(c.args, " "), c.expect, text)
+		return fmt.Errorf("run %s: output does not match %q, so its time says nothing; it is: %s", strings.Join(c.args, " "), c.expect, text)
 	}
 	return nil
 }
