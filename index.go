@@ -138,7 +138,9 @@ func parseEntry(t string) (IndexEntry, bool) {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' }
 
-func unescapeBrackets(s string) string { return strings.NewReplacer(`\\`, `\`, `\[`, "[", `\]`, "]").Replace(s) }
+func unescapeBrackets(s string) string {
+	return strings.NewReplacer(`\\`, `\`, `\[`, "[", `\]`, "]").Replace(s)
+}
 
 // bracketed splits off text in balanced brackets.
 func bracketed(s string, open, closing byte) (inside, rest string, ok bool) {

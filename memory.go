@@ -64,9 +64,13 @@ func ParseHeader(path string, first []byte, modTime time.Time, size int64) (Head
 }
 
 // Format writes the memory. One that was parsed keeps every byte of its file but those of changed fields; a new one is written in the form that
-// docs/format.md describes. It fails with ErrFrontmatter rather than write a file that would not read back equal.
+// docs/format.md describes. Blanks around hints and empty hints go. It fails with ErrFrontmatter rather than write a file that would not read back equal.
 func Format(m Memory) ([]byte, error) {
 	m.Body = strings.ReplaceAll(strings.ReplaceAll(m.Body, "\r\n", "\n"), "\r", "\n")
+	m.Hints = trimmed(m.Hints)
+	if len(m.Hints) > MaxHints {
+		return nil, fmt.Errorf("format memory %s: %d hints, at most %d count", m.Name, len(m.Hints), MaxHints)
+	}
 	if m.Type != "" {
 		if _, ok := ParseType(string(m.Type)); !ok {
 			return nil, fmt.Errorf("format memory %s: unknown type %q", m.Name, m.Type)
@@ -186,6 +190,17 @@ func (w *writer) stated(t time.Time) {
 		place = w.placed("modified")
 	}
 	w.scalar(formatTime(t), place...)
+}
+
+// trimmed is a copy of the phrases without blanks around them and without empty ones, nil when none is left.
+func trimmed(phrases []string) []string {
+	var kept []string
+	for _, s := range phrases {
+		if s = strings.TrimSpace(s); s != "" {
+			kept = append(kept, s)
+		}
+	}
+	return kept
 }
 
 // stem is the file's name without its folder and `.md`.

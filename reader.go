@@ -76,13 +76,7 @@ func (r *reader) list(key string) []string {
 	if !ok && line > 0 {
 		r.problem(line, frontmatter.CodeValue, fmt.Sprintf("%s holds keys and should be a list", key), "write one `- phrase` a line below it")
 	}
-	kept := items[:0]
-	for _, s := range items {
-		if s = strings.TrimSpace(s); s != "" {
-			kept = append(kept, s)
-		}
-	}
-	return kept
+	return trimmed(items)
 }
 
 func (r *reader) hints() []string {
