@@ -121,3 +121,18 @@ func TestATranscriptThatTakesTooLongEndsWithTheDeadline(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func FuzzReplay(f *testing.F) {
+	f.Add([]byte(boundary))
+	f.Add([]byte(`{"type":"attachment","attachment":{"type":"hook_additional_context","content":"<casebook-context>\n<casebook-memory path=\"/x\">\n\n</casebook-memory></casebook-context>"}}`))
+	f.Add([]byte(`{"type":"attachment","attachment":{"type":"relevant_memories","memories":[{"path":"/x"}]}}`))
+	f.Add([]byte(`{"type":"assistant","message":{"content":[{"type":"tool_use","name":"Read","input":{"file_path":"/x"}}]}}`))
+	s := Session{Memory: f.TempDir()}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		st := &state{}
+		s.replay(st, text)
+		if len(st.Surfaced) > 0 || len(st.Read) > 0 {
+			t.Errorf("a memory in an empty folder: %+v", st)
+		}
+	})
+}
