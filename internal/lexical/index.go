@@ -104,12 +104,14 @@ func mean(sum, n int) float64 {
 func (ix *Index) match(stamps []Stamp) (missing []int) {
 	const workers = 2
 	found := make([][]int, workers) // missing stamps of each worker's share
+	panics := make([]any, workers)
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	share := (len(stamps) + workers - 1) / workers
 	for w := range workers {
 		from, to := min(w*share, len(stamps)), min((w+1)*share, len(stamps))
 		wg.Go(func() {
+			defer func() { panics[w] = recover() }()
 			hits := make([][]int, len(ix.parts))
 			for i := from; i < to; i++ {
 				key := idKey(stamps[i].ID)
@@ -130,6 +132,11 @@ func (ix *Index) match(stamps []Stamp) (missing []int) {
 		})
 	}
 	wg.Wait()
+	for _, p := range panics {
+		if p != nil {
+			panic(p) // in the caller's goroutine, which can catch it
+		}
+	}
 	for _, f := range found {
 		missing = append(missing, f...)
 	}
