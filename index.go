@@ -26,10 +26,10 @@ type Index struct {
 
 // An IndexEntry is one line of the index that names a memory.
 type IndexEntry struct {
-	Line  int    // counts from 1
-	Title string // the link's text
-	File  string // the link's target, relative to the memory directory and slash-separated, as the file is called on disk
-	Hook  string // what follows the link, without the dash or colon between them
+	Line  int    `json:"line"`  // counts from 1
+	Title string `json:"title"` // the link's text
+	File  string `json:"file"`  // the link's target, relative to the memory directory and slash-separated, as the file is called on disk
+	Hook  string `json:"hook"`  // what follows the link, without the dash or colon between them
 }
 
 // String is the line that casebook writes for the entry, without a line end.

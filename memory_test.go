@@ -119,7 +119,7 @@ func TestCase073FormatRefuses(t *testing.T) {
 func TestCase074Types(t *testing.T) {
 	for line, want := range map[string]string{
 		"x: y": "type-missing 0", "type:": "type-missing 3", "type: null": "type-missing 3", "type: ~": "type-missing 3", "metadata:\n  type:": "type-missing 4",
-		"type: banana": "type-unknown 3", "type: User": "type-unknown 3", "type: [user]": "type-missing 3", "metadata: user": "type-missing 0",
+		"type: banana": "type-unknown 3", "type: User": "type-unknown 3", "type: [user]": "type-unknown 3", "metadata:\n  type:\n    a: b": "type-unknown 4", "type: {a: b}\nmetadata:\n  type: user": "", "metadata: user": "type-missing 0",
 		"type: user": "", "type: \"user\"": "", "type: user # me": "", "metadata:\n  type: user": "", "metadata: {type: user}": "", "type:\nmetadata:\n  type: user": "",
 	} {
 		m, problems := casebook.Parse("a.md", []byte("---\nname: n\n"+line+"\ndescription: d\n---\nbody\n"))

@@ -99,12 +99,16 @@ func (r *reader) hints() []string {
 
 // typ reads `type`, at the top or below `metadata`. A comment behind it goes: none of the words has a `#`.
 func (r *reader) typ() Type {
-	path := []string{"type"}
-	s, line, ok := r.doc.Scalar(path...)
-	if !ok || s == "" {
-		if t, l, ok2 := r.doc.Scalar("metadata", "type"); ok2 && (t != "" || !ok) {
-			s, line, ok = t, l, ok2
+	s, line, ok := r.doc.Scalar("type")
+	if s == "" {
+		below, at, found := r.doc.Scalar("metadata", "type")
+		if below != "" || line == 0 {
+			s, line, ok = below, at, found
 		}
+	}
+	if line > 0 && !ok {
+		r.problem(line, "type-unknown", "type holds a list or keys and should be one word", "write `user`, `feedback`, `project` or `reference`")
+		return ""
 	}
 	if s == "" {
 		r.problem(line, "type-missing", "the memory has no type", "add `type: user`, `feedback`, `project` or `reference` below `metadata:`")
