@@ -53,6 +53,7 @@ func rooms() []room {
 			may:  ". project settings store recall session hook install",
 			libs: "github.com/spf13/cobra", tests: "github.com/rogpeppe/go-internal"},
 		{pkg: "bench/recall/plain", why: "ranks by plain BM25, for comparison", libs: "github.com/kljensen/snowball"},
+		{pkg: "bench/recall/fit", why: "fits the abstention from what bench/recall measured"},
 		{pkg: "bench/recall/corpus", why: "invents memories with prompts that want them or nothing",
 			may: "bench/recall/plain"},
 		{pkg: "bench/recall", why: "measures how well recall finds",
