@@ -60,8 +60,9 @@ type Entry struct {
 func LoadConfig(s Settings) (Config, []casebook.Problem) {
 	var c Config
 	fields := c.fields()
-	for _, f := range fields {
-		f.reset()
+	for i := range fields {
+		fields[i].reset()
+		fields[i].home = s.Home
 	}
 	var problems []casebook.Problem
 	if dir := xdg(s.Env, "XDG_CONFIG_HOME", s.Home, ".config"); dir != "" {
@@ -106,23 +107,24 @@ type field struct {
 	key, env  string
 	target    any
 	otherwise any
-	min, max  int // of an int; of a duration in milliseconds
+	min, max  int    // of an int; of a duration in milliseconds
+	home      string // that `~/` of a folder means
 }
 
 func (c *Config) fields() []field {
 	const many = 1 << 30
 	return []field{
-		{"recall.enabled", "CASEBOOK_RECALL_ENABLED", &c.Recall.Enabled, true, 0, 0},
-		{"recall.maxFiles", "CASEBOOK_RECALL_MAX_FILES", &c.Recall.MaxFiles, 5, 1, 100},
-		{"recall.maxLines", "CASEBOOK_RECALL_MAX_LINES", &c.Recall.MaxLines, 200, 1, many},
-		{"recall.maxBytes", "CASEBOOK_RECALL_MAX_BYTES", &c.Recall.MaxBytes, 4096, 1, many},
-		{"recall.minWords", "CASEBOOK_RECALL_MIN_WORDS", &c.Recall.MinWords, 2, 0, 100},
-		{"recall.sessionBytes", "CASEBOOK_RECALL_SESSION_BYTES", &c.Recall.SessionBytes, 61440, 0, many},
-		{"recall.hookChars", "CASEBOOK_RECALL_HOOK_CHARS", &c.Recall.HookChars, 9500, 500, 10000},
-		{"recall.staleAfterDays", "CASEBOOK_RECALL_STALE_AFTER_DAYS", &c.Recall.StaleAfterDays, 1, 0, 36500},
-		{"hook.deadline", "CASEBOOK_HOOK_DEADLINE", &c.Hook.Deadline, 500 * time.Millisecond, 10, 60_000},
-		{"memoryDirectory", "CASEBOOK_MEMORY_DIR", &c.MemoryDirectory, "", 0, 0},
-		{"team.enabled", "CASEBOOK_TEAM_ENABLED", &c.Team.Enabled, false, 0, 0},
+		{key: "recall.enabled", env: "CASEBOOK_RECALL_ENABLED", target: &c.Recall.Enabled, otherwise: true},
+		{key: "recall.maxFiles", env: "CASEBOOK_RECALL_MAX_FILES", target: &c.Recall.MaxFiles, otherwise: 5, min: 1, max: 100},
+		{key: "recall.maxLines", env: "CASEBOOK_RECALL_MAX_LINES", target: &c.Recall.MaxLines, otherwise: 200, min: 1, max: many},
+		{key: "recall.maxBytes", env: "CASEBOOK_RECALL_MAX_BYTES", target: &c.Recall.MaxBytes, otherwise: 4096, min: 1, max: many},
+		{key: "recall.minWords", env: "CASEBOOK_RECALL_MIN_WORDS", target: &c.Recall.MinWords, otherwise: 2, min: 0, max: 100},
+		{key: "recall.sessionBytes", env: "CASEBOOK_RECALL_SESSION_BYTES", target: &c.Recall.SessionBytes, otherwise: 61440, min: 0, max: many},
+		{key: "recall.hookChars", env: "CASEBOOK_RECALL_HOOK_CHARS", target: &c.Recall.HookChars, otherwise: 9500, min: 500, max: 10000},
+		{key: "recall.staleAfterDays", env: "CASEBOOK_RECALL_STALE_AFTER_DAYS", target: &c.Recall.StaleAfterDays, otherwise: 1, min: 0, max: 36500},
+		{key: "hook.deadline", env: "CASEBOOK_HOOK_DEADLINE", target: &c.Hook.Deadline, otherwise: 500 * time.Millisecond, min: 10, max: 60_000},
+		{key: "memoryDirectory", env: "CASEBOOK_MEMORY_DIR", target: &c.MemoryDirectory, otherwise: ""},
+		{key: "team.enabled", env: "CASEBOOK_TEAM_ENABLED", target: &c.Team.Enabled, otherwise: false},
 	}
 }
 
@@ -171,6 +173,10 @@ func (f field) parse(text string, from Value[string]) error {
 		}
 		*t = Value[time.Duration]{v, true, from.Source, from.Path}
 	case *Value[string]:
+		// The one string is a folder. A bad one must not hide a good one from a place that counts less.
+		if _, err := expand(text, f.home, ""); err != nil {
+			return err
+		}
 		*t = Value[string]{text, true, from.Source, from.Path}
 	}
 	return nil

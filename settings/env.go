@@ -19,11 +19,7 @@ func (s Settings) Env(name string) string { return s.EnvValue(name).Value }
 // EnvValue is Env with the place where the variable is set.
 func (s Settings) EnvValue(name string) Value[string] {
 	for _, f := range s.Files {
-		value, ok := envIn(f, name)
-		switch {
-		case !ok:
-			continue
-		case !f.ofProject():
+		if value, ok := envIn(f, name); ok && !f.ofProject() {
 			return Value[string]{Value: value, Set: value != "", Source: f.Source, Path: f.Path}
 		}
 	}
@@ -85,7 +81,7 @@ func sensitive(name string) bool {
 		}
 	}
 	switch name {
-	case "HOME", "USERPROFILE", "TMPDIR", "CLAUDE_CONFIG_DIR", "CLAUDE_CODE_PROJECT_DIR_NAME", "CLAUDE_CODE_DISABLE_AUTO_MEMORY":
+	case "HOME", "USERPROFILE", "TMPDIR", "CLAUDE_CONFIG_DIR", projectDirName, disableAutoMemory:
 		return true
 	}
 	return false
@@ -93,7 +89,7 @@ func sensitive(name string) bool {
 
 func turnsOff(name, value string) bool {
 	off, ok := parseBool(value)
-	return name == "CLAUDE_CODE_DISABLE_AUTO_MEMORY" && ok && off
+	return name == disableAutoMemory && ok && off
 }
 
 // xdg is a folder of the XDG rule, the same on every system: the variable when it is an absolute path, else the folder below home. Empty when neither is known.

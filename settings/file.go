@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -173,11 +172,17 @@ var errObject = errors.New("the file does not hold one JSON object")
 
 // object splits an object into its members in order; base is where data starts in its file.
 func object(data []byte, base int64) ([]member, error) {
-	dec := json.NewDecoder(bytes.NewReader(data))
-	if t, err := dec.Token(); err != nil {
+	// Token by token the decoder is more lenient than JSON is, so the whole is looked at first; its errors also count from the file's start.
+	var whole map[string]json.RawMessage
+	if err := json.Unmarshal(data, &whole); err != nil {
 		return nil, err
-	} else if t != json.Delim('{') {
+	}
+	if whole == nil {
 		return nil, errObject
+	}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	if _, err := dec.Token(); err != nil {
+		return nil, err
 	}
 	var members []member
 	for dec.More() {
@@ -185,22 +190,13 @@ func object(data []byte, base int64) ([]member, error) {
 		if err != nil {
 			return nil, err
 		}
-		name, ok := t.(string)
-		if !ok {
-			return nil, errObject
-		}
+		name, _ := t.(string)
 		m := member{name: name, offset: base + dec.InputOffset()}
 		if err := dec.Decode(&m.value); err != nil {
 			return nil, err
 		}
 		m.start = base + dec.InputOffset() - int64(len(m.value))
 		members = append(members, m)
-	}
-	if _, err := dec.Token(); err != nil {
-		return nil, err
-	}
-	if _, err := dec.Token(); err != io.EOF {
-		return nil, errObject
 	}
 	return members, nil
 }
@@ -213,23 +209,22 @@ func decode[T any](raw json.RawMessage) *T {
 	return v
 }
 
-// position is where a JSON error lies, both counted from 1, the column in bytes.
+// position is where a JSON error lies, both counted from 1, the column in bytes; the start when it does not say.
 func position(data []byte, err error) (line, column int) {
-	// The decoder's own offsets are not those of the file once it has read tokens; a second look at the whole text gives the place.
 	var syntax *json.SyntaxError
-	var whole any
-	if again := json.Unmarshal(data, &whole); errors.As(again, &syntax) && syntax.Offset > 0 {
-		before := data[:min(syntax.Offset-1, int64(len(data)))]
-		return lineAt(data, int64(len(before))), len(before) - bytes.LastIndexByte(before, '\n')
+	if !errors.As(err, &syntax) || syntax.Offset < 1 {
+		return 1, 1
 	}
-	return 1, 1
+	before := data[:min(syntax.Offset-1, int64(len(data)))]
+	return lineAt(data, int64(len(before))), len(before) - bytes.LastIndexByte(before, '\n')
 }
 
 func jsonText(err error) string {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return "the JSON ends too early"
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		return syntax.Error()
 	}
-	return err.Error()
+	return errObject.Error()
 }
 
 func lineAt(data []byte, offset int64) int {

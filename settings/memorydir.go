@@ -1,12 +1,15 @@
 package settings
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"casebook"
+	"casebook/internal/fsatomic"
+	"casebook/project"
 )
 
 // A Dir is the memory directory of a project. It need not exist.
@@ -36,15 +39,11 @@ type choice struct {
 // MemoryDir is the one answer to where a project's memories lie: CASEBOOK_MEMORY_DIR, config.yaml, the client's autoMemoryDirectory as far as it
 // can be believed, the client's own folder. A choice that is refused is a Problem and the next one counts.
 func MemoryDir(s Settings, c Config, t Trust) (Dir, []casebook.Problem) {
-	var problems []casebook.Problem
-	usual, more := s.usualDir()
-	problems = append(problems, more...)
+	usual, problems := s.usualDir()
 	d := Dir{Source: SourceDefault, Trusted: true, ClientPath: s.clientDir(usual)}
 	for _, ch := range s.choices(c) {
-		path, trusted, problem := s.accept(ch, t)
-		if problem != nil {
-			problems = append(problems, *problem)
-		}
+		path, trusted, more := s.accept(ch, t)
+		problems = append(problems, more...)
 		if path != "" {
 			d.Path, d.Trusted, d.Source, d.ChosenBy = path, trusted, ch.source, ch.path
 			break
@@ -57,9 +56,35 @@ func MemoryDir(s Settings, c Config, t Trust) (Dir, []casebook.Problem) {
 		}
 		d.Path = path
 	}
+	if d.Path == "" && usual == "" {
+		problems = append(problems, casebook.Problem{Code: "memory-dir-unknown", Text: "neither a home folder nor CLAUDE_CONFIG_DIR is known",
+			Fix: "set HOME"})
+	}
 	d.Enabled = d.Path != "" && s.AutoMemoryEnabled.Value
 	d.FromProject = d.Path != "" && (d.Source == SourceProject || d.Source == SourceLocal || s.insideProject(d.Path))
 	return d, problems
+}
+
+// Contains says whether a file may be read or written as one of this directory: path, absolute or relative to the directory, lies below it and no
+// link on the way leads out. A path with `..`, with encoded separators or in another system's form is refused even where it would lead back in.
+func (d Dir) Contains(path string) bool {
+	lower := strings.ToLower(path)
+	if d.Path == "" || path == "" || strings.ContainsRune(path, 0) || strings.Contains(lower, "%2f") || strings.Contains(lower, "%5c") {
+		return false
+	}
+	if filepath.Separator != '\\' && (strings.Contains(path, `\`) || project.HasDrive(path)) {
+		return false
+	}
+	for part := range strings.SplitSeq(filepath.ToSlash(path), "/") {
+		if part == ".." {
+			return false
+		}
+	}
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(d.Path, path)
+	}
+	resolved, err := fsatomic.Resolve(path)
+	return err == nil && resolved != d.Path && within(d.Path, resolved)
 }
 
 func (s Settings) choices(c Config) []choice {
@@ -80,10 +105,10 @@ func (s Settings) choices(c Config) []choice {
 }
 
 // accept answers the real path of a choice that counts, and whether it is trusted.
-func (s Settings) accept(ch choice, t Trust) (path string, trusted bool, problem *casebook.Problem) {
-	refuse := func(text, fix string) *casebook.Problem {
-		return &casebook.Problem{Code: "memory-dir-refused", Path: ch.path, Text: fmt.Sprintf("%s %q: %s; it is passed over", ch.name, ch.value, text),
-			Fix: fix}
+func (s Settings) accept(ch choice, t Trust) (path string, trusted bool, problems []casebook.Problem) {
+	refuse := func(text, fix string) []casebook.Problem {
+		return append(problems, casebook.Problem{Code: "memory-dir-refused", Path: ch.path,
+			Text: fmt.Sprintf("%s %q: %s; it is passed over", ch.name, ch.value, text), Fix: fix})
 	}
 	path, err := expand(ch.value, s.Home, ch.folder)
 	if err == nil {
@@ -99,13 +124,16 @@ func (s Settings) accept(ch choice, t Trust) (path string, trusted bool, problem
 	if answered {
 		return path, true, nil
 	}
+	if problem != nil {
+		problems = append(problems, *problem)
+	}
 	switch {
 	case !s.insideProject(path):
 		return "", false, refuse("a project cannot choose a folder outside itself", "set it in your own settings if you want it")
-	case path == s.Project.Root || path == s.Project.Main || inGit(s.Project.Root, path) || inGit(s.Project.Main, path):
+	case path == s.Project.Root || path == s.Project.Main || inGit(s.Project, path):
 		return "", false, refuse("neither the project's root nor git's own folder can hold memories", "name a folder below the root")
 	}
-	return path, false, problem
+	return path, false, problems
 }
 
 // insideProject: below the work tree, or below the main checkout that it belongs to.
@@ -113,13 +141,12 @@ func (s Settings) insideProject(path string) bool {
 	return within(s.Project.Root, path) || within(s.Project.Main, path)
 }
 
-// inGit says whether a part of the path below root is git's own.
-func inGit(root, path string) bool {
-	rel, err := filepath.Rel(root, path)
-	if err != nil || !filepath.IsLocal(rel) {
-		return false
+// inGit says whether the path lies in git's own folders, or in what looks like them.
+func inGit(p project.Project, path string) bool {
+	if p.Git && (within(p.GitDir, path) || within(p.CommonDir, path)) {
+		return true
 	}
-	for part := range strings.SplitSeq(filepath.ToSlash(rel), "/") {
+	for part := range strings.SplitSeq(filepath.ToSlash(path), "/") {
 		if strings.EqualFold(part, ".git") {
 			return true
 		}
@@ -127,18 +154,12 @@ func inGit(root, path string) bool {
 	return false
 }
 
-// usualDir is the client's folder when nobody chooses another.
-func (s Settings) usualDir() (string, []casebook.Problem) {
-	if s.ConfigDir == "" || s.Project.Main == "" {
-		return "", []casebook.Problem{{Code: "memory-dir-unknown", Text: "neither a home folder nor CLAUDE_CONFIG_DIR is known", Fix: "set HOME"}}
-	}
-	return filepath.Join(s.ConfigDir, "projects", s.Project.Key, "memory"), nil
-}
-
-// clientDir is the folder that the client would use in a folder it trusts.
+// clientDir is the folder that the client would use in a folder it trusts: it reads the shared settings of the working directory alone, the local
+// ones also of the repository's root, and takes no relative path.
 func (s Settings) clientDir(usual string) string {
 	for _, f := range s.Files {
-		if f.AutoMemoryDirectory == nil {
+		seen := f.start || !f.ofProject() || f.Source == SourceLocal && f.folder == s.Project.Root
+		if f.AutoMemoryDirectory == nil || !seen {
 			continue
 		}
 		if path, err := expand(*f.AutoMemoryDirectory, s.Home, ""); err == nil {
@@ -150,9 +171,9 @@ func (s Settings) clientDir(usual string) string {
 
 // folderPath is the real path of a folder, or of one that can still be made.
 func folderPath(path string) (string, error) {
-	resolved, err := realPath(path)
+	resolved, err := fsatomic.Resolve(path)
 	if err != nil {
-		return "", fmt.Errorf("%s", cause(err))
+		return "", errors.New(cause(err))
 	}
 	if info, err := os.Stat(resolved); err == nil && !info.IsDir() {
 		return "", fmt.Errorf("%s is not a folder", resolved)

@@ -10,28 +10,29 @@ import (
 	"runtime"
 	"strings"
 
+	"casebook/internal/fsatomic"
 	"casebook/project"
 )
 
-// maxLinks bounds the dangling links that are followed on the way to a folder that does not exist yet.
-const maxLinks = 40
-
 // expand makes a path from a setting absolute. relativeTo is the folder a relative path counts from; empty refuses it.
 func expand(path, home, relativeTo string) (string, error) {
+	windows := runtime.GOOS == "windows"
 	switch {
 	case strings.TrimSpace(path) == "":
 		return "", errors.New("is empty")
 	case strings.ContainsRune(path, 0):
 		return "", errors.New("holds a zero byte")
-	case runtime.GOOS != "windows" && project.HasDrive(path):
+	case !windows && (project.HasDrive(path) || strings.HasPrefix(path, `\\`)):
 		return "", project.ErrDrive
-	case path == "~" || strings.HasPrefix(path, "~/") || runtime.GOOS == "windows" && strings.HasPrefix(path, `~\`):
+	case path == "~" || strings.HasPrefix(path, "~/") || windows && strings.HasPrefix(path, `~\`):
 		if home == "" {
 			return "", errors.New("the home folder is not known")
 		}
 		return filepath.Join(home, path[1:]), nil
 	case path[0] == '~':
 		return "", errors.New("another person's home (~name) is not looked up")
+	case path[0] == '$' || path[0] == '%':
+		return "", errors.New("variables are not expanded")
 	case filepath.IsAbs(path):
 		return filepath.Clean(path), nil
 	case relativeTo == "":
@@ -40,38 +41,12 @@ func expand(path, home, relativeTo string) (string, error) {
 	return filepath.Join(relativeTo, path), nil
 }
 
-// realPath resolves all links of an absolute path, of which the end may not exist yet. A link to something missing is followed too: otherwise it
-// would count as lying where it is named and lead elsewhere once its target is made.
-func realPath(path string) (string, error) {
-	rest := ""
-	for links := 0; links < maxLinks; {
-		real, err := filepath.EvalSymlinks(path)
-		if err == nil {
-			return filepath.Join(real, rest), nil
-		}
-		if !errors.Is(err, fs.ErrNotExist) {
-			return "", err
-		}
-		if target, err := os.Readlink(path); err == nil {
-			if !filepath.IsAbs(target) {
-				folder, err := filepath.EvalSymlinks(filepath.Dir(path))
-				if err != nil {
-					return "", err
-				}
-				target = filepath.Join(folder, target)
-			}
-			path = filepath.Clean(target)
-			links++
-			continue
-		}
-		parent := filepath.Dir(path)
-		if parent == path {
-			return "", err
-		}
-		rest = filepath.Join(filepath.Base(path), rest)
-		path = parent
+// real is path with its links resolved, as far as they can be.
+func real(path string) string {
+	if resolved, err := fsatomic.Resolve(path); err == nil {
+		return resolved
 	}
-	return "", fmt.Errorf("more than %d links", maxLinks)
+	return filepath.Clean(path)
 }
 
 // within says whether path lies below root or is it; both are clean and absolute.

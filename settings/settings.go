@@ -37,6 +37,9 @@ type Value[T any] struct {
 	Path   string // the file that sets it; empty for the environment and the default
 }
 
+// disableAutoMemory is the client's variable.
+const disableAutoMemory = "CLAUDE_CODE_DISABLE_AUTO_MEMORY"
+
 // Options say where to look. Only cmd asks the system for them.
 type Options struct {
 	// Home is the person's home folder. Empty: unknown, and nothing below it is found.
@@ -101,6 +104,12 @@ func Load(o Options) (Settings, []casebook.Problem) {
 		}
 	}
 	problems = append(problems, s.untrustedEnv()...)
+	for _, name := range []string{"XDG_CONFIG_HOME", "XDG_STATE_HOME"} {
+		if dir := s.Env(name); dir != "" && !filepath.IsAbs(dir) {
+			problems = append(problems, casebook.Problem{Code: "env-value", Text: name + " is " + dir + ", which is not absolute; it is passed over",
+				Fix: "set an absolute path"})
+		}
+	}
 	s.AutoMemoryEnabled = s.autoMemoryEnabled()
 	s.AutoMemoryDirectory = first(s.Files, "", func(f File) *string { return f.AutoMemoryDirectory })
 	return s, problems
@@ -120,16 +129,15 @@ func (s Settings) Hooks() []Value[json.RawMessage] {
 // autoMemoryEnabled follows the client: the variable beats all files, in both directions. A project may set the variable to turn its own memory off,
 // as it may with the setting; it cannot turn on what the person turned off.
 func (s Settings) autoMemoryEnabled() Value[bool] {
-	const name = "CLAUDE_CODE_DISABLE_AUTO_MEMORY"
 	for _, f := range s.Files {
-		if off, ok := parseBool(f.Env[name]); ok && off && f.ofProject() {
-			return Value[bool]{Value: false, Set: true, Source: f.Source, Path: f.Path}
+		text, _ := envIn(f, disableAutoMemory)
+		off, ok := parseBool(text)
+		if ok && (off || !f.ofProject()) {
+			return Value[bool]{Value: !off, Set: true, Source: f.Source, Path: f.Path}
 		}
 	}
-	if v := s.EnvValue(name); v.Set {
-		if off, ok := parseBool(v.Value); ok {
-			return Value[bool]{Value: !off, Set: true, Source: v.Source, Path: v.Path}
-		}
+	if off, ok := parseBool(s.Env(disableAutoMemory)); ok {
+		return Value[bool]{Value: !off, Set: true, Source: SourceEnv}
 	}
 	return first(s.Files, true, func(f File) *bool { return f.AutoMemoryEnabled })
 }

@@ -11,9 +11,8 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/gofrs/flock"
-
 	"casebook"
+	"casebook/internal/fsatomic"
 )
 
 const (
@@ -121,16 +120,16 @@ func (t Trust) change(edit func(*trustFile)) error {
 	if t.Path == "" {
 		return errors.New("record trust: no state folder")
 	}
-	if err := os.MkdirAll(filepath.Dir(t.Path), 0o700); err != nil {
+	if err := privateFolder(filepath.Dir(t.Path)); err != nil {
 		return fmt.Errorf("record trust: %w", err)
 	}
-	lock := flock.New(t.Path+".lock", flock.SetPermissions(0o600))
 	ctx, cancel := context.WithTimeout(context.Background(), trustWait)
 	defer cancel()
-	if _, err := lock.TryLockContext(ctx, 5*time.Millisecond); err != nil {
-		return fmt.Errorf("lock %s: %w", lock.Path(), err)
+	unlock, err := fsatomic.Lock(ctx, t.Path+".lock")
+	if err != nil {
+		return fmt.Errorf("record trust: %w", err)
 	}
-	defer lock.Close()
+	defer unlock()
 	file, problem := t.read()
 	if problem != nil {
 		return fmt.Errorf("record trust: %s", problem)
@@ -143,30 +142,17 @@ func (t Trust) change(edit func(*trustFile)) error {
 	if err != nil {
 		return fmt.Errorf("record trust: %w", err)
 	}
-	return replace(t.Path, append(data, '\n'))
+	return fsatomic.WriteFile(t.Path, append(data, '\n'), 0o600)
 }
 
-// replace writes a file whole or not at all.
-func replace(path string, data []byte) error {
-	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*") // 0600
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
+// privateFolder makes casebook's own folder, and closes one that others may look into.
+func privateFolder(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
 	}
-	defer os.Remove(temp.Name())
-	_, err = temp.Write(data)
-	err = errors.Join(err, temp.Sync(), temp.Close())
-	if err == nil {
-		err = os.Rename(temp.Name(), path)
+	info, err := os.Stat(dir)
+	if err != nil || runtime.GOOS == "windows" || info.Mode().Perm()&0o077 == 0 {
+		return err
 	}
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	return nil
-}
-
-func real(path string) string {
-	if resolved, err := realPath(path); err == nil {
-		return resolved
-	}
-	return filepath.Clean(path)
+	return os.Chmod(dir, 0o700)
 }

@@ -1,6 +1,8 @@
 package settings
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -14,9 +16,18 @@ const recallFlag = "flags.tengu_moth_copse"
 
 // parseConfig sets fields from the text of config.yaml.
 func parseConfig(path string, data []byte, fields []field) []casebook.Problem {
+	if len(bytes.TrimSpace(data)) == 0 {
+		return nil
+	}
 	var document yaml.Node
-	if err := yaml.Unmarshal(data, &document); err != nil {
-		return []casebook.Problem{{Code: "config-broken", Path: path, Text: strings.ReplaceAll(err.Error(), "\n", " ") + "; the defaults are used"}}
+	if err := yaml.Load(data, &document); err != nil {
+		p := casebook.Problem{Code: "config-broken", Path: path, Text: strings.Join(strings.Fields(err.Error()), " ")}
+		var at *yaml.LoadError
+		if errors.As(err, &at) {
+			p.Line, p.Text = at.Mark.Line, at.Message
+		}
+		p.Text += "; the whole file is passed over"
+		return []casebook.Problem{p}
 	}
 	if len(document.Content) == 0 {
 		return nil
@@ -43,7 +54,11 @@ func (r *configReader) mapping(prefix string, n *yaml.Node) {
 		return
 	}
 	if n.Kind != yaml.MappingNode {
-		r.problem("config-value", n, strings.TrimSuffix("the settings below "+prefix, ".")+" are not a mapping; they are passed over")
+		what := "the file"
+		if prefix != "" {
+			what = strings.TrimSuffix(prefix, ".")
+		}
+		r.problem("config-value", n, what+" is not a mapping of settings; it is passed over")
 		return
 	}
 	for i := 0; i+1 < len(n.Content); i += 2 {
@@ -55,7 +70,7 @@ func (r *configReader) mapping(prefix string, n *yaml.Node) {
 		}
 		f, ok := r.field(key)
 		if !ok {
-			r.problem("config-unknown", name, fmt.Sprintf("%s is no setting; it is passed over", key))
+			r.problem("config-unknown", name, fmt.Sprintf("%s is no setting%s; it is passed over", key, r.similar(key)))
 			continue
 		}
 		if line, twice := r.seen[key]; twice {
@@ -93,6 +108,17 @@ func (r *configReader) field(key string) (field, bool) {
 	return field{}, false
 }
 
+// similar is a hint at a setting that differs in letters' case or separators alone.
+func (r *configReader) similar(key string) string {
+	plain := func(s string) string { return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(s)) }
+	for _, f := range r.fields {
+		if plain(f.key) == plain(key) {
+			return " (" + f.key + " is)"
+		}
+	}
+	return ""
+}
+
 // set takes a scalar of the right kind. The setting's own name wins over the flag wherever the two stand.
 func (r *configReader) set(f field, key string, n *yaml.Node) error {
 	want := map[string]bool{}
@@ -105,7 +131,7 @@ func (r *configReader) set(f field, key string, n *yaml.Node) error {
 		want["!!int"], want["!!str"] = true, true
 	}
 	if n.Kind != yaml.ScalarNode || !want[n.ShortTag()] {
-		return fmt.Errorf("wrong kind of value")
+		return errors.New("wrong kind of value")
 	}
 	if _, own := r.seen["recall.enabled"]; own && key == recallFlag {
 		return nil
