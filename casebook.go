@@ -2,10 +2,10 @@
 //
 // The words: an instruction file (CLAUDE.md and its kin) is written by people; a rule is an instruction file that may be scoped to paths; an import
 // is an instruction file named by another. A memory is one topic file of the memory directory: frontmatter and a body in Markdown. The index is
-// MEMORY.md, one line a memory. A manifest is the list of headers that a selector sees. Recall chooses the memories that help with a prompt;
+// MEMORY.md, one line a memory. A hint is a phrase of the prompts at which a memory should come to mind. A manifest is the list of headers that a selector sees. Recall chooses the memories that help with a prompt;
 // surfacing reads and cuts them into attachments within a budget. Staleness is what an attachment says of its memory's age. A problem is
 // something in a person's files that was not loaded, cut, skipped or not understood. A change is a proposed edit of the memory directory;
-// a scope says whose memory it is.
+// its provenance says where it comes from; a scope says whose memory it is.
 //
 // The package does no input or output, reads no clock and keeps no state: callers pass bytes and times in.
 package casebook

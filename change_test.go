@@ -12,7 +12,8 @@ import (
 
 func TestChangeValidate(t *testing.T) {
 	const body = "Rule.\n\n**Why:** it broke twice.\n**How to apply:** before each release.\n"
-	full := casebook.Change{Op: casebook.OpCreate, Path: "deploy-freeze.md", Name: "deploy-freeze", Type: casebook.TypeProject, Description: "no deploys on Fridays", Body: body}
+	full := casebook.Change{Op: casebook.OpCreate, Path: "deploy-freeze.md", Name: "deploy-freeze", Type: casebook.TypeProject,
+		Description: "no deploys on Fridays", Body: body}
 	with := func(change func(*casebook.Change)) casebook.Change {
 		c := full
 		change(&c)
@@ -27,14 +28,16 @@ func TestChangeValidate(t *testing.T) {
 		{"complete", full, nil},
 		{"empty", casebook.Change{}, []string{"change-op"}},
 		{"unknown op", casebook.Change{Op: "move", Path: "a.md"}, []string{"change-op"}},
-		{"nothing but the op", casebook.Change{Op: casebook.OpCreate}, []string{"change-path", "change-incomplete", "change-incomplete", "change-incomplete", "change-incomplete"}},
+		{"nothing but the op", casebook.Change{Op: casebook.OpCreate}, []string{"change-path", "change-incomplete", "change-incomplete",
+			"change-incomplete", "change-incomplete"}},
 		{"no type", with(func(c *casebook.Change) { c.Type = "" }), []string{"change-incomplete"}},
 		{"unknown type", with(func(c *casebook.Change) { c.Type = "banana" }), []string{"type-unknown"}},
 		{"blank body", with(func(c *casebook.Change) { c.Body = " \n" }), []string{"change-incomplete", "change-why-missing?", "change-apply-missing?"}},
 		{"description of two lines", with(func(c *casebook.Change) { c.Description = "a\nb" }), []string{"change-line"}},
 		{"too many hints", with(func(c *casebook.Change) { c.Hints = make([]string, 15) }), []string{"hints-many"}},
 		{"project without why", with(func(c *casebook.Change) { c.Body = "Rule.\nHow to apply: so" }), []string{"change-why-missing?"}},
-		{"feedback without how", with(func(c *casebook.Change) { c.Type, c.Body = casebook.TypeFeedback, "Rule.\n- **Why**: so" }), []string{"change-apply-missing?"}},
+		{"feedback without how", with(func(c *casebook.Change) { c.Type, c.Body = casebook.TypeFeedback, "Rule.\n- **Why**: so" }),
+			[]string{"change-apply-missing?"}},
 		{"headings count", with(func(c *casebook.Change) { c.Body = "## Why\nso\n\n## How to apply\nso\n" }), nil},
 		{"why in prose does not", with(func(c *casebook.Change) { c.Body = "Why we do it is known.\nHow to apply:" }), []string{"change-why-missing?"}},
 		{"user needs neither", with(func(c *casebook.Change) { c.Type, c.Body = casebook.TypeUser, "Knows Go." }), nil},
@@ -93,25 +96,30 @@ func TestChangeValidate(t *testing.T) {
 
 // The JSON is an interface: it only grows.
 func TestChangeJSON(t *testing.T) {
-	got, err := json.Marshal(casebook.Change{ID: "c1", Op: casebook.OpCreate, Path: "a.md", Name: "a", Type: casebook.TypeUser, Description: "d", Body: "b", Hints: []string{"h"}, Reason: "r",
+	got, err := json.Marshal(casebook.Change{ID: "c1", Op: casebook.OpCreate, Path: "a.md", Name: "a", Type: casebook.TypeUser, Description: "d",
+		Body: "b", Hints: []string{"h"}, Reason: "r",
 		Provenance: casebook.Provenance{Origin: "extraction", Session: "s", Sources: []string{"turn 3"}}, Expect: "e3b0"})
 	const want = `{"id":"c1","op":"create","path":"a.md","name":"a","type":"user","description":"d","body":"b","hints":["h"],"reason":"r",` +
 		`"provenance":{"origin":"extraction","session":"s","sources":["turn 3"]},"expect":"e3b0"}`
 	if err != nil || string(got) != want {
 		t.Errorf("%s %v", got, err)
 	}
-	if got, err = json.Marshal(casebook.Change{ID: "c2", Op: casebook.OpDelete, Path: "a.md"}); err != nil || string(got) != `{"id":"c2","op":"delete","path":"a.md"}` {
+	got, err = json.Marshal(casebook.Change{ID: "c2", Op: casebook.OpDelete, Path: "a.md"})
+	if err != nil || string(got) != `{"id":"c2","op":"delete","path":"a.md"}` {
 		t.Errorf("%s %v", got, err)
 	}
 }
 
 func TestSlug(t *testing.T) {
 	for title, want := range map[string]string{
-		"Deploy freeze": "deploy-freeze", "  Don't deploy on Fridays!  ": "dont-deploy-on-fridays", "C# port (v2.1)": "c-port-v2-1", "snake_case": "snake-case", "a/b\\c": "a-b-c",
+		"Deploy freeze": "deploy-freeze", "  Don't deploy on Fridays!  ": "dont-deploy-on-fridays", "C# port (v2.1)": "c-port-v2-1",
+		"snake_case": "snake-case", "a/b\\c": "a-b-c",
 		"Über die Größe": "uber-die-grosse", "Ångström, Łódź, Ærø": "angstrom-lodz-aero", "İstanbul ISPARTA": "istanbul-isparta", "naïve e\u0301": "naive-e",
-		"日本語 の 説明": "日本語-の-説明", "Правила деплоя": "правила-деплоя", "Йод": "йод", "हिन्दी नियम": "हिन्दी-नियम", "한국어": "한국어", "می\u200cخواهم": "میخواهم", "Ελληνικά": "ελληνικά",
-		"ﬁle ①": "file-1", "🙂": "", "": "", "---": "", "🙂 ok": "ok", "MEMORY": "memory-topic", "Con": "con-topic", "..": "", ".hidden": "hidden",
-		strings.Repeat("word ", 40): strings.TrimSuffix(strings.Repeat("word-", 16), "-"), strings.Repeat("x", 200): strings.Repeat("x", 80), strings.Repeat("日", 50): strings.Repeat("日", 26),
+		"日本語 の 説明": "日本語-の-説明", "Правила деплоя": "правила-деплоя", "Йод": "йод", "हिन्दी नियम": "हिन्दी-नियम", "한국어": "한국어", "می\u200cخواهم": "میخواهم",
+		"Ελληνικά": "ελληνικά",
+		"ﬁle ①":    "file-1", "🙂": "", "": "", "---": "", "🙂 ok": "ok", "MEMORY": "memory-topic", "Con": "con-topic", "..": "", ".hidden": "hidden",
+		strings.Repeat("word ", 40): strings.TrimSuffix(strings.Repeat("word-", 16), "-"), strings.Repeat("x", 200): strings.Repeat("x", 80),
+		strings.Repeat("日", 50): strings.Repeat("日", 26),
 	} {
 		got := casebook.Slug(title)
 		if got != want {

@@ -199,7 +199,8 @@ type Cut struct {
 
 // CutIndex cuts the index as a session loads it: after lines lines or units UTF-16 code units with line ends counted, whichever comes first, at a line
 // end; a first line that is longer alone is cut inside, at a CutPoint. The line end before the cut stays. A limit of 0 or less does not count; the
-// client's are IndexLines and IndexUnits. Invalid UTF-8 counts, and comes out, as replacement characters. Frontmatter and comments are the caller's affair.
+// client's are IndexLines and IndexUnits. Invalid UTF-8 counts, and comes out, as replacement characters. Frontmatter and comments are the
+// caller's affair.
 func CutIndex(data []byte, lines, units int) (string, Cut) {
 	text := string(data)
 	if !utf8.ValidString(text) {

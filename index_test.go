@@ -17,19 +17,22 @@ func TestParseIndex(t *testing.T) {
 		name, text string
 		want       []casebook.IndexEntry
 	}{
-		{"client's form", "- [Deploy freeze](deploy-freeze.md) — no deploys on Fridays", []casebook.IndexEntry{{1, "Deploy freeze", "deploy-freeze.md", "no deploys on Fridays"}}},
+		{"client's form", "- [Deploy freeze](deploy-freeze.md) — no deploys on Fridays", []casebook.IndexEntry{{1, "Deploy freeze", "deploy-freeze.md",
+			"no deploys on Fridays"}}},
 		{"documented form", "- [deploy.md](deploy.md): how we deploy", []casebook.IndexEntry{{1, "deploy.md", "deploy.md", "how we deploy"}}},
 		{"en dash", "- [A](a.md) – hook", []casebook.IndexEntry{{1, "A", "a.md", "hook"}}},
 		{"hyphen", "- [A](a.md) - hook - more", []casebook.IndexEntry{{1, "A", "a.md", "hook - more"}}},
 		{"two hyphens", "- [A](a.md) -- hook", []casebook.IndexEntry{{1, "A", "a.md", "hook"}}},
 		{"no separator", "- [A](a.md) hook", []casebook.IndexEntry{{1, "A", "a.md", "hook"}}},
 		{"no hook", "- [A](a.md)", []casebook.IndexEntry{{1, "A", "a.md", ""}}},
-		{"star, plus, indented", "* [A](a.md)\n+ [B](b.md)\n  - [C](c.md): c", []casebook.IndexEntry{{1, "A", "a.md", ""}, {2, "B", "b.md", ""}, {3, "C", "c.md", "c"}}},
+		{"star, plus, indented", "* [A](a.md)\n+ [B](b.md)\n  - [C](c.md): c", []casebook.IndexEntry{{1, "A", "a.md", ""}, {2, "B", "b.md", ""}, {3, "C",
+			"c.md", "c"}}},
 		{"bold link", "- **[A](a.md)** — hook", []casebook.IndexEntry{{1, "A", "a.md", "hook"}}},
 		{"hook with a link", "- [A](a.md) — see [B](b.md): x", []casebook.IndexEntry{{1, "A", "a.md", "see [B](b.md): x"}}},
 		{"brackets in the title", `- [A [1] \[x\]](a.md)`, []casebook.IndexEntry{{1, "A [1] [x]", "a.md", ""}}},
 		{"odd targets", "- [A](<my file.md>)\n- [B](my%20file.md)\n- [C](./c.md)\n- [D](team/d.md#part)\n- [E](e(1).md)\n- [F](f.md \"title\")\n- [G](日本.md)",
-			[]casebook.IndexEntry{{1, "A", "my file.md", ""}, {2, "B", "my file.md", ""}, {3, "C", "c.md", ""}, {4, "D", "team/d.md", ""}, {5, "E", "e(1).md", ""}, {6, "F", "f.md", ""}, {7, "G", "日本.md", ""}}},
+			[]casebook.IndexEntry{{1, "A", "my file.md", ""}, {2, "B", "my file.md", ""}, {3, "C", "c.md", ""}, {4, "D", "team/d.md", ""}, {5, "E", "e(1).md",
+				""}, {6, "F", "f.md", ""}, {7, "G", "日本.md", ""}}},
 		{"leaves the directory: the caller's affair", "- [A](../a.md)", []casebook.IndexEntry{{1, "A", "../a.md", ""}}},
 		{"not entries", "# Memory\n[A](a.md)\n- see [A](a.md)\n- [A](https://x.org/a.md)\n- [A](a.txt)\n- [A]\n- [A](a.md\n-[A](a.md)\n1. [A](a.md)\n- [A]()\n- text", nil},
 		{"fenced code", "```\n- [A](a.md)\n```\n- [B](b.md)\n~~~~\n```\n- [C](c.md)\n~~~~\n", []casebook.IndexEntry{{4, "B", "b.md", ""}}},
@@ -86,12 +89,18 @@ func TestCutIndex(t *testing.T) {
 		{"201 lines, the last without an end", short + "more", short, cut{Limit: "lines", Lines: 201, Units: 2404, Kept: 200}},
 		{"25,000 units", strings.Repeat(line, 200), strings.Repeat(line, 200), cut{Lines: 200, Units: 25000, Kept: 200}},
 		{"25,001 units", strings.Repeat(line, 199) + "x" + line, strings.Repeat(line, 199), cut{Limit: "units", Lines: 200, Units: 25001, Kept: 199}},
-		{"CR counts", strings.Repeat(line[1:len(line)-1]+"\r\n", 200), strings.Repeat(line[1:len(line)-1]+"\r\n", 200), cut{Lines: 200, Units: 25000, Kept: 200}},
-		{"characters of two units", strings.Repeat(strings.Repeat("🙂", 62)+"\n", 201)[:200*249], strings.Repeat(strings.Repeat("🙂", 62)+"\n", 200), cut{Lines: 200, Units: 25000, Kept: 200}},
-		{"case 065: 164 lines of 100 KB", strings.Repeat(strings.Repeat("y", 609)+"\n", 164), strings.Repeat(strings.Repeat("y", 609)+"\n", 40), cut{Limit: "units", Lines: 164, Units: 164 * 610, Kept: 40}},
-		{"case 067: one line of 40 KB", strings.Repeat("z", 40000), strings.Repeat("z", 25000), cut{Limit: "units", Lines: 1, Units: 40000, Kept: 1, Part: true}},
-		{"case 067: emoji at the cut", strings.Repeat("z", 24999) + strings.Repeat("🙂", 100), strings.Repeat("z", 24999), cut{Limit: "units", Lines: 1, Units: 25199, Kept: 1, Part: true}},
-		{"case 067: joined emoji at the cut", strings.Repeat("z", 24996) + "👩‍👩‍👧" + strings.Repeat("z", 99), strings.Repeat("z", 24996), cut{Limit: "units", Lines: 1, Units: 24996 + 8 + 99, Kept: 1, Part: true}},
+		{"CR counts", strings.Repeat(line[1:len(line)-1]+"\r\n", 200), strings.Repeat(line[1:len(line)-1]+"\r\n", 200), cut{Lines: 200, Units: 25000,
+			Kept: 200}},
+		{"characters of two units", strings.Repeat(strings.Repeat("🙂", 62)+"\n", 201)[:200*249], strings.Repeat(strings.Repeat("🙂", 62)+"\n", 200),
+			cut{Lines: 200, Units: 25000, Kept: 200}},
+		{"case 065: 164 lines of 100 KB", strings.Repeat(strings.Repeat("y", 609)+"\n", 164), strings.Repeat(strings.Repeat("y", 609)+"\n", 40),
+			cut{Limit: "units", Lines: 164, Units: 164 * 610, Kept: 40}},
+		{"case 067: one line of 40 KB", strings.Repeat("z", 40000), strings.Repeat("z", 25000), cut{Limit: "units", Lines: 1, Units: 40000, Kept: 1,
+			Part: true}},
+		{"case 067: emoji at the cut", strings.Repeat("z", 24999) + strings.Repeat("🙂", 100), strings.Repeat("z", 24999), cut{Limit: "units", Lines: 1,
+			Units: 25199, Kept: 1, Part: true}},
+		{"case 067: joined emoji at the cut", strings.Repeat("z", 24996) + "👩‍👩‍👧" + strings.Repeat("z", 99), strings.Repeat("z", 24996),
+			cut{Limit: "units", Lines: 1, Units: 24996 + 8 + 99, Kept: 1, Part: true}},
 		{"a long line behind a short one goes whole", "# M\n" + strings.Repeat("z", 40000), "# M\n", cut{Limit: "units", Lines: 2, Units: 40004, Kept: 1}},
 		{"invalid UTF-8", "a\xffb\n", "a\uFFFDb\n", cut{Lines: 1, Units: 4, Kept: 1}},
 	}
@@ -110,7 +119,8 @@ func TestCutIndex(t *testing.T) {
 }
 
 func FuzzParseIndex(f *testing.F) {
-	for _, s := range []string{"", "- [A](a.md) — hook\n", "* [a.md](a.md): x\r\n", "- [a [b]](<c d.md>)\n```\n- [x](y.md)\n", "<!--\n- [x](y.md)", "- **[A](a.md#b)** -- x\xff🙂", strings.Repeat("x", 99)} {
+	for _, s := range []string{"", "- [A](a.md) — hook\n", "* [a.md](a.md): x\r\n", "- [a [b]](<c d.md>)\n```\n- [x](y.md)\n", "<!--\n- [x](y.md)",
+		"- **[A](a.md#b)** -- x\xff🙂", strings.Repeat("x", 99)} {
 		f.Add([]byte(s), 3, 20)
 	}
 	f.Fuzz(func(t *testing.T, data []byte, lines, units int) {

@@ -59,8 +59,9 @@ func ParseHeader(path string, first []byte, modTime time.Time, size int64) (Head
 			r.problems[i].Fix = "end it with a line ---, or shorten it, so that it ends earlier"
 		}
 	}
-	h := Header{Path: path, Name: m.Name, Description: m.Description, Type: m.Type, Hints: m.Hints, Aliases: m.Aliases, Stated: m.Stated, ModTime: modTime, Size: size}
-	return h, r.problems
+	return Header{
+		Path: path, Name: m.Name, Description: m.Description, Type: m.Type, Hints: m.Hints, Aliases: m.Aliases, Stated: m.Stated, ModTime: modTime, Size: size,
+	}, r.problems
 }
 
 // Format writes the memory. One that was parsed keeps every byte of its file but those of changed fields; a new one is written in the form that

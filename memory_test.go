@@ -25,22 +25,28 @@ func TestFormatWritesOnlyChanges(t *testing.T) {
 		want        string
 	}{
 		{"nothing", "# c\nname:   x # y\ntype: banana\nhints: [a,b]\n", func(*casebook.Memory) {}, "# c\nname:   x # y\ntype: banana\nhints: [a,b]\n"},
-		{"description", "name: x\ndescription: old # 42\nid: 7\n", func(m *casebook.Memory) { m.Description = "new: #42" }, "name: x\ndescription: \"new: #42\"\nid: 7\n"},
+		{"description", "name: x\ndescription: old # 42\nid: 7\n", func(m *casebook.Memory) { m.Description = "new: #42" },
+			"name: x\ndescription: \"new: #42\"\nid: 7\n"},
 		{"name stays where it is", "title: Old name\nname: old\n", func(m *casebook.Memory) { m.Name = "new" }, "title: Old name\nname: new\n"},
 		{"title for name", "title: Old name\n", func(m *casebook.Memory) { m.Name = "New name" }, "title: New name\n"},
 		{"name from the stem", "description: d\n", func(m *casebook.Memory) { m.Name = "new" }, "description: d\nname: new\n"},
 		{"type at the top", "name: x\ntype: user\n", func(m *casebook.Memory) { m.Type = casebook.TypeProject }, "name: x\ntype: project\n"},
-		{"type under metadata", "name: x\nmetadata: \n  type: user\n  a: b\n", func(m *casebook.Memory) { m.Type = casebook.TypeProject }, "name: x\nmetadata: \n  type: project\n  a: b\n"},
+		{"type under metadata", "name: x\nmetadata: \n  type: user\n  a: b\n", func(m *casebook.Memory) { m.Type = casebook.TypeProject },
+			"name: x\nmetadata: \n  type: project\n  a: b\n"},
 		{"type in braces", "metadata: {type: user}\n", func(m *casebook.Memory) { m.Type = casebook.TypeProject }, "metadata: {type: project}\n"},
 		{"type, new", "name: x\n", func(m *casebook.Memory) { m.Type = casebook.TypeUser }, "name: x\nmetadata:\n  type: user\n"},
-		{"type, new in metadata", "metadata:\n  a: b\nname: x\n", func(m *casebook.Memory) { m.Type = casebook.TypeUser }, "metadata:\n  a: b\n  type: user\nname: x\n"},
-		{"type, metadata is a person's", "metadata: some text\n", func(m *casebook.Memory) { m.Type = casebook.TypeUser }, "metadata: some text\ntype: user\n"},
+		{"type, new in metadata", "metadata:\n  a: b\nname: x\n", func(m *casebook.Memory) { m.Type = casebook.TypeUser },
+			"metadata:\n  a: b\n  type: user\nname: x\n"},
+		{"type, metadata is a person's", "metadata: some text\n", func(m *casebook.Memory) { m.Type = casebook.TypeUser },
+			"metadata: some text\ntype: user\n"},
 		{"type, unknown", "type: banana\n", func(m *casebook.Memory) { m.Type = casebook.TypeUser }, "type: user\n"},
 		{"type, null", "type:\n", func(m *casebook.Memory) { m.Type = casebook.TypeUser }, "type: user\n"},
 		{"type goes", "a: b\ntype: user\nmetadata:\n  type: user\n  c: d\n", func(m *casebook.Memory) { m.Type = "" }, "a: b\nmetadata:\n  c: d\n"},
-		{"time, modified", "metadata:\n  modified: 2026-01-01\n", func(m *casebook.Memory) { m.Stated = may }, "metadata:\n  modified: 2026-05-01T10:00:00.000Z\n"},
+		{"time, modified", "metadata:\n  modified: 2026-01-01\n", func(m *casebook.Memory) { m.Stated = may },
+			"metadata:\n  modified: 2026-05-01T10:00:00.000Z\n"},
 		{"time, updated", "updated: 2026-01-01\n", func(m *casebook.Memory) { m.Stated = may }, "updated: 2026-05-01T10:00:00.000Z\n"},
-		{"time, date stays", "type: user\ndate: 2026-01-01\n", func(m *casebook.Memory) { m.Stated = may }, "type: user\ndate: 2026-01-01\nmodified: 2026-05-01T10:00:00.000Z\n"},
+		{"time, date stays", "type: user\ndate: 2026-01-01\n", func(m *casebook.Memory) { m.Stated = may },
+			"type: user\ndate: 2026-01-01\nmodified: 2026-05-01T10:00:00.000Z\n"},
 		{"time, new", "name: x\n", func(m *casebook.Memory) { m.Stated = may }, "name: x\nmetadata:\n  modified: 2026-05-01T10:00:00.000Z\n"},
 		{"time goes", "modified: 2026-01-01\ndate: 2026-01-01\na: b\n", func(m *casebook.Memory) { m.Stated = time.Time{} }, "a: b\n"},
 		{"hints, list", "hints:\n- a\n- b\nc: d\n", func(m *casebook.Memory) { m.Hints = []string{"a", "e: f"} }, "hints:\n- a\n- \"e: f\"\nc: d\n"},
@@ -118,9 +124,12 @@ func TestCase073FormatRefuses(t *testing.T) {
 // Case 074: a type that is missing, null or unknown is a problem of that file; everything else of it is read.
 func TestCase074Types(t *testing.T) {
 	for line, want := range map[string]string{
-		"x: y": "type-missing 0", "type:": "type-missing 3", "type: null": "type-missing 3", "type: ~": "type-missing 3", "metadata:\n  type:": "type-missing 4",
-		"type: banana": "type-unknown 3", "type: User": "type-unknown 3", "type: [user]": "type-unknown 3", "metadata:\n  type:\n    a: b": "type-unknown 4", "type: {a: b}\nmetadata:\n  type: user": "", "metadata: user": "type-missing 0",
-		"type: user": "", "type: \"user\"": "", "type: user # me": "", "metadata:\n  type: user": "", "metadata: {type: user}": "", "type:\nmetadata:\n  type: user": "",
+		"x: y": "type-missing 0", "type:": "type-missing 3", "type: null": "type-missing 3", "type: ~": "type-missing 3",
+		"metadata:\n  type:": "type-missing 4",
+		"type: banana":       "type-unknown 3", "type: User": "type-unknown 3", "type: [user]": "type-unknown 3",
+		"metadata:\n  type:\n    a: b": "type-unknown 4", "type: {a: b}\nmetadata:\n  type: user": "", "metadata: user": "type-missing 0",
+		"type: user": "", "type: \"user\"": "", "type: user # me": "", "metadata:\n  type: user": "", "metadata: {type: user}": "",
+		"type:\nmetadata:\n  type: user": "",
 	} {
 		m, problems := casebook.Parse("a.md", []byte("---\nname: n\n"+line+"\ndescription: d\n---\nbody\n"))
 		got := ""
@@ -139,7 +148,8 @@ func TestCase074Types(t *testing.T) {
 // Case 076: whatever is written is read back equal here and by a strict parser.
 func TestCase076RoundTrip(t *testing.T) {
 	for _, text := range []string{
-		"Use when: x", "#1", "a # b", "'", `"`, "- x", "* x", "& x", "! x", "% x", "@ x", "` x", "a\nb", "tab\t", "🙂 👩‍👩‍👧", "null", "yes", "12", "2026-01-01", " x ", `\`, "---", strings.Repeat("long: ", 400),
+		"Use when: x", "#1", "a # b", "'", `"`, "- x", "* x", "& x", "! x", "% x", "@ x", "` x", "a\nb", "tab\t", "🙂 👩‍👩‍👧", "null", "yes", "12",
+		"2026-01-01", " x ", `\`, "---", strings.Repeat("long: ", 400),
 	} {
 		m := casebook.Memory{Name: text, Description: text, Type: casebook.TypeUser, Hints: []string{strings.TrimSpace(text), "x"}, Body: text}
 		data, err := casebook.Format(m)
@@ -172,7 +182,8 @@ func TestCase077LineEnds(t *testing.T) {
 	src := "---\nname: n\ndescription: >\n  two\n  lines\ntype: user\nhints:\n  - a\nmodified: 2026-01-02\n---\n\nBody\n\nmore\n"
 	want, _ := casebook.Parse("a.md", []byte(src))
 	for name, file := range map[string]string{
-		"mark": "\uFEFF" + src, "CR LF": strings.ReplaceAll(src, "\n", "\r\n"), "both": "\uFEFF" + strings.ReplaceAll(src, "\n", "\r\n"), "CR": strings.ReplaceAll(src, "\n", "\r"),
+		"mark": "\uFEFF" + src, "CR LF": strings.ReplaceAll(src, "\n", "\r\n"), "both": "\uFEFF" + strings.ReplaceAll(src, "\n", "\r\n"),
+		"CR": strings.ReplaceAll(src, "\n", "\r"),
 	} {
 		got, problems := casebook.Parse("a.md", []byte(file))
 		if diff := cmp.Diff(want, got, fieldsOnly); diff != "" || len(problems) > 0 {
@@ -206,9 +217,11 @@ func TestCase079Case088Answers(t *testing.T) {
 			t.Errorf("%d characters: answers to another title", n)
 		}
 	}
-	h, _ := casebook.ParseHeader("team/Ju\u0308rgen.md", []byte("---\nname: jürgen\ntitle: Jürgens Regeln\naliases: [JR, Regeln: alle]\n---\n"), time.Time{}, 0)
+	h, _ := casebook.ParseHeader("team/Ju\u0308rgen.md", []byte("---\nname: jürgen\ntitle: Jürgens Regeln\naliases: [JR, Regeln: alle]\n---\n"),
+		time.Time{}, 0)
 	for name, want := range map[string]bool{
-		"J\u00fcrgen": true, "Ju\u0308rgen": true, "team/J\u00fcrgen": true, "team/Ju\u0308rgen.md": true, "Ju\u0308rgens Regeln": true, "jr": true, " JR ": true, "Regeln: alle": true,
+		"J\u00fcrgen": true, "Ju\u0308rgen": true, "team/J\u00fcrgen": true, "team/Ju\u0308rgen.md": true, "Ju\u0308rgens Regeln": true, "jr": true,
+		" JR ": true, "Regeln: alle": true,
 		"": false, ".md": false, "Jurgen": false, "other/Jürgen": false, "my-file": false,
 	} {
 		if h.Answers(name) != want {
@@ -251,7 +264,8 @@ func TestParseHeader(t *testing.T) {
 	at := time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC)
 	src := "---\nname: n\ndescription: d\nmetadata:\n  type: project\n  modified: 2026-06-01\nhints: [one two]\n---\n# Body\nname: other\n"
 	h, problems := casebook.ParseHeader("sub/x.md", []byte(src), at, 99)
-	want := casebook.Header{Path: "sub/x.md", Name: "n", Description: "d", Type: casebook.TypeProject, Hints: []string{"one two"}, Stated: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC), ModTime: at, Size: 99}
+	want := casebook.Header{Path: "sub/x.md", Name: "n", Description: "d", Type: casebook.TypeProject, Hints: []string{"one two"},
+		Stated: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC), ModTime: at, Size: 99}
 	if diff := cmp.Diff(want, h); diff != "" || len(problems) > 0 {
 		t.Errorf("%v %s", problems, diff)
 	}
@@ -277,8 +291,10 @@ func TestParseHeader(t *testing.T) {
 
 func FuzzParseMemory(f *testing.F) {
 	for _, s := range []string{
-		"", "body", "---\nname: x\ndescription: Use when: y # z\ntype: user\nhints: [a, b]\nmodified: 2026-01-02\n---\nbody\n", "\uFEFF---\r\ntitle: x\r\nmetadata: {type: project}\r\n---\r\nbody\r\n",
-		"---\nname: x\n---\n---\nname: y\n---\n", "---\nx: y\n---\n---\nname: y\n---\n", "---\nunclosed: x\n", "---\nprose\n---\n", "---\nname:\n  a: b\ndescription: [c]\nhints:\n  d: e\n---\n",
+		"", "body", "---\nname: x\ndescription: Use when: y # z\ntype: user\nhints: [a, b]\nmodified: 2026-01-02\n---\nbody\n",
+		"\uFEFF---\r\ntitle: x\r\nmetadata: {type: project}\r\n---\r\nbody\r\n",
+		"---\nname: x\n---\n---\nname: y\n---\n", "---\nx: y\n---\n---\nname: y\n---\n", "---\nunclosed: x\n", "---\nprose\n---\n",
+		"---\nname:\n  a: b\ndescription: [c]\nhints:\n  d: e\n---\n",
 	} {
 		f.Add([]byte(s), "new: value", "---\nbody")
 	}

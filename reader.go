@@ -28,7 +28,8 @@ func (r *reader) memory() Memory {
 	if r.doc.Empty() {
 		m.Name = stem(r.path)
 		if len(r.problems) == 0 {
-			r.problem(1, "frontmatter-missing", "the file has no frontmatter, or an empty one", "begin it with --- and the keys name, description and metadata.type, then ---")
+			r.problem(1, "frontmatter-missing", "the file has no frontmatter, or an empty one",
+				"begin it with --- and the keys name, description and metadata.type, then ---")
 		}
 		return m
 	}
@@ -65,7 +66,8 @@ func (r *reader) text(key string) string {
 		r.problem(line, frontmatter.CodeValue, fmt.Sprintf("%s is a list and should be text; its items are read as one text", key), "put the text in quotes")
 		return strings.Join(items, ", ")
 	case frontmatter.KindMap:
-		r.problem(line, frontmatter.CodeValue, fmt.Sprintf("%s holds keys and should be text", key), "write the text on the key's line, in quotes if it has a colon")
+		r.problem(line, frontmatter.CodeValue, fmt.Sprintf("%s holds keys and should be text", key),
+			"write the text on the key's line, in quotes if it has a colon")
 	}
 	return ""
 }
@@ -141,8 +143,8 @@ func (r *reader) stated() (time.Time, []string) {
 
 // long reports a block that recall does not read to its end.
 func (r *reader) long() {
-	if r.doc.Present() && r.doc.BodyLine()-1 > HeaderLines {
-		r.problem(HeaderLines, "frontmatter-long", fmt.Sprintf("the frontmatter ends on line %d; recall reads %d lines", r.doc.BodyLine()-1, HeaderLines), "shorten it")
+	if end := r.doc.BodyLine() - 1; r.doc.Present() && end > HeaderLines {
+		r.problem(HeaderLines, "frontmatter-long", fmt.Sprintf("the frontmatter ends on line %d; recall reads %d lines", end, HeaderLines), "shorten it")
 	}
 }
 

@@ -61,6 +61,6 @@ func (s Staleness) Note(days int) string {
 	if !s.Stale(days) {
 		return ""
 	}
-	return fmt.Sprintf("This memory was written %s. It is an observation of that one point in time, not live state: what it says of files, code or plans may "+
-		"have changed since. Verify it against the present state before acting on it.", AgeWords(days))
+	return fmt.Sprintf("This memory was written %s. It is an observation of that one point in time, not live state: what it says of files, code or "+
+		"plans may have changed since. Verify it against the present state before acting on it.", AgeWords(days))
 }

@@ -119,7 +119,7 @@ func (p *parser) unclosed(b fenced) {
 	if b.cut {
 		text, fix = "the frontmatter does not end within the lines that are read", "shorten it, so that its closing --- comes earlier"
 	}
-	p.refuse(Issue{Line: 1 + p.d.offset, Code: CodeUnclosed, Text: text, Fix: fix})
+	p.refuse(1, CodeUnclosed, text, fix)
 	for i, l := range p.lines {
 		if strings.Trim(p.src[l.start:l.end], " \t") == "" {
 			p.lines = p.lines[:i]

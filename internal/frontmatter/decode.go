@@ -117,7 +117,8 @@ func skipLines(s string, i int) (next, breaks int) {
 // escape writes what the escape at the start of s stands for and returns its length.
 func escape(b *strings.Builder, s string) int {
 	if i := strings.IndexByte("0abt\tnvfre \"/\\N_LP", s[1]); i >= 0 {
-		b.WriteString([...]string{"\x00", "\a", "\b", "\t", "\t", "\n", "\v", "\f", "\r", "\x1b", " ", "\"", "/", "\\", "\u0085", "\u00a0", "\u2028", "\u2029"}[i])
+		b.WriteString([...]string{"\x00", "\a", "\b", "\t", "\t", "\n", "\v", "\f", "\r", "\x1b", " ", "\"", "/", "\\",
+			"\u0085", "\u00a0", "\u2028", "\u2029"}[i])
 		return 2
 	}
 	n := map[byte]int{'x': 2, 'u': 4, 'U': 8}[s[1]]

@@ -68,7 +68,8 @@ func TestEdits(t *testing.T) {
 		{"list under a comment becomes text", "d: # c\n  - a\nk: v", scalar("x", "d"), "d: \"x\" # c\nk: v"},
 		{"list, none left", "hints:\n  - a\nk: v", list(), "hints: []\nk: v"},
 		{"new list", "k: v", list("x", "z"), "k: v\nhints:\n  - x\n  - z"},
-		{"list with odd items", "k: v", list("", "- a", "#", "a\nb", "yes", "12"), "k: v\nhints:\n  - \"\"\n  - \"- a\"\n  - \"#\"\n  - \"a\\nb\"\n  - \"yes\"\n  - \"12\""},
+		{"list with odd items", "k: v", list("", "- a", "#", "a\nb", "yes", "12"),
+			"k: v\nhints:\n  - \"\"\n  - \"- a\"\n  - \"#\"\n  - \"a\\nb\"\n  - \"yes\"\n  - \"12\""},
 		{"remove", "a: b\nhints:\n  - a\n\n# c\nk: v", remove("hints"), "a: b\n\n# c\nk: v"},
 		{"remove nested", "metadata:\n  type: user\n  x: y", remove("metadata", "type"), "metadata:\n  x: y"},
 		{"remove a pair", "m: {a: b, c: d, e: f}", remove("m", "c"), "m: {a: b, e: f}"},
@@ -162,12 +163,17 @@ func TestNewBlockAndBody(t *testing.T) {
 
 // oddValues are what case 076 names, and what YAML takes for another type.
 var oddValues = []string{
-	"x", "Use when: x", "a:b", "ends with:", ": starts", "fix in PR #42 then C# port", "a # b", "#x", "'", "\"", "it's", `say "x"`, `'x'`, `"x"`, `a\b`, `C:\dir`,
-	"-", "- a", "-a", "---", "...", "*", "*a", "&a", "!a", "!!str a", "%a", "@a", "`a`", "|", ">", "|-", "?", "? a", "[a]", "{a}", "[", "]", "a, b", "a]", "a}", ",",
-	"a\nb", "\n", "a\n", "\na", "a\n\nb", "a\r\nb", "\r", "tab\there", "\t", " lead", "trail ", " ", "a  b", "🙂", "👩‍👩‍👧 family", "日本語: 説明 #1", "e\u0301", "\u00a0x\u00a0",
+	"x", "Use when: x", "a:b", "ends with:", ": starts", "fix in PR #42 then C# port", "a # b", "#x", "'", "\"", "it's", `say "x"`, `'x'`, `"x"`, `a\b`,
+	`C:\dir`,
+	"-", "- a", "-a", "---", "...", "*", "*a", "&a", "!a", "!!str a", "%a", "@a", "`a`", "|", ">", "|-", "?", "? a", "[a]", "{a}", "[", "]", "a, b",
+	"a]", "a}", ",",
+	"a\nb", "\n", "a\n", "\na", "a\n\nb", "a\r\nb", "\r", "tab\there", "\t", " lead", "trail ", " ", "a  b", "🙂", "👩‍👩‍👧 family", "日本語: 説明 #1",
+	"e\u0301", "\u00a0x\u00a0",
 	"\uFEFF", "\u2028", "\u2029", "\u0085", "\x00", "\x07\x1b\x7f", "\ufffd", "\uffff", "\U000E0041", "\U0010FFFF", "\ue000",
-	"null", "Null", "~", "true", "False", "yes", "No", "on", "OFF", "y", "N", "12", "1.5", "1e3", "0x1f", "0o7", "1_000", "+1", "-1", ".5", ".inf", ".NaN", "1:30", "<<", "=",
-	"2026-01-02", "2026-01-02T03:04:05Z", "2026-01-02T03:04:05.678Z", "2026-01-02T03:04:05.Z", "2026-13-45T99:99:99Z", "<a>", "a < b", "(x)", "/x", "$x", "äöü", "É: x",
+	"null", "Null", "~", "true", "False", "yes", "No", "on", "OFF", "y", "N", "12", "1.5", "1e3", "0x1f", "0o7", "1_000", "+1", "-1", ".5", ".inf",
+	".NaN", "1:30", "<<", "=",
+	"2026-01-02", "2026-01-02T03:04:05Z", "2026-01-02T03:04:05.678Z", "2026-01-02T03:04:05.Z", "2026-13-45T99:99:99Z", "<a>", "a < b", "(x)", "/x", "$x",
+	"äöü", "É: x",
 	strings.Repeat("long ", 409) + "end: #1", strings.Repeat("日", 700),
 }
 

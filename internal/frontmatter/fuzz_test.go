@@ -89,8 +89,11 @@ func strict(d *Document) bool {
 }
 
 var seeds = []string{
-	"", "---", "---\n---\n", typical, "---\nname: x\ndescription: Use when: x # y\ntype: user\n---\nbody\n", "\uFEFF---\r\nname: 'x'\r\nhints: [a, \"b\", c]\r\n---\r\nbody\r\n",
-	"---\rname: x\r---\rb\r", "---\nk: |\n  a\n   b\n\nj: >-\n  c\n  d\n---\n", "---\nk: \"a\\\n  b\\u00e9\"\nname: 'it''s'\n---\n", "---\nmetadata: {type: user, x: [a]}\n---\n",
-	"---\nx: y\n---\n---\nname: b\n---\nbody\n", "---\nname: x\nprose\n---\n", "---\nname: \"x\n---\n", "---\nname: x\nname: y\n---\n", "---\nmetadata:\n\ttype: user\n---\n",
+	"", "---", "---\n---\n", typical, "---\nname: x\ndescription: Use when: x # y\ntype: user\n---\nbody\n",
+	"\uFEFF---\r\nname: 'x'\r\nhints: [a, \"b\", c]\r\n---\r\nbody\r\n",
+	"---\rname: x\r---\rb\r", "---\nk: |\n  a\n   b\n\nj: >-\n  c\n  d\n---\n", "---\nk: \"a\\\n  b\\u00e9\"\nname: 'it''s'\n---\n",
+	"---\nmetadata: {type: user, x: [a]}\n---\n",
+	"---\nx: y\n---\n---\nname: b\n---\nbody\n", "---\nname: x\nprose\n---\n", "---\nname: \"x\n---\n", "---\nname: x\nname: y\n---\n",
+	"---\nmetadata:\n\ttype: user\n---\n",
 	"---\nk:\n  a:\n    b:\n    - c\n    - d: e\n---\n", "---\nhints:\n- a\n-\n- |\n  b\n---\n", "---\nname: ~\nk: null # c\n---\n",
 }

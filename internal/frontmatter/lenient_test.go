@@ -23,7 +23,8 @@ func TestLenientForms(t *testing.T) {
 		{"comment behind a mapping's key", "metadata: #the client's\n  type: user", []string{"metadata map", "metadata.type=user"}, nil},
 		{"@ * & ! % `", "a: @x\nb: *x\nc: &x\nd: !x\ne: %x\nf: `x` and y", []string{"a=@x", "b=*x", "c=&x", "d=!x", "e=%x", "f=`x` and y"}, nil},
 		{"flow list of globs", "paths: [*.ts, src/*]", []string{"paths list", "paths[0]=*.ts", "paths[1]=src/*"}, nil},
-		{"list items with colons", "hints:\n  - error: no such host\n  - *.ts\n  - @types", []string{"hints list", "hints[0]=error: no such host", "hints[1]=*.ts", "hints[2]=@types"}, nil},
+		{"list items with colons", "hints:\n  - error: no such host\n  - *.ts\n  - @types", []string{"hints list", "hints[0]=error: no such host",
+			"hints[1]=*.ts", "hints[2]=@types"}, nil},
 		{"text behind brackets", "description: [WIP] new parser", []string{"description=[WIP] new parser"}, nil},
 		{"text behind braces", "description: {id} of the shop", []string{"description={id} of the shop"}, nil},
 		{"unclosed bracket", "description: [WIP new parser", []string{"description=[WIP new parser"}, nil},
@@ -33,11 +34,13 @@ func TestLenientForms(t *testing.T) {
 		{"tabs as indentation", "metadata:\n\ttype: user\n\tnode_type: memory\nhints:\n\t- a\n\t- b",
 			[]string{"metadata map", "metadata.type=user", "metadata.node_type=memory", "hints list", "hints[0]=a", "hints[1]=b"}, nil},
 		{"tab behind the colon", "name:\tx\t", []string{"name=x"}, nil},
-		{"uneven indentation", "metadata:\n    type: user\n  node_type: memory", []string{"metadata map", "metadata.type=user", "metadata.node_type=memory"}, nil},
+		{"uneven indentation", "metadata:\n    type: user\n  node_type: memory", []string{"metadata map", "metadata.type=user",
+			"metadata.node_type=memory"}, nil},
 		{"unknown escape", `path: "C:\dir\new"`, []string{"path=C:\\dir\new"}, nil},
 		{"surrogate pair", `e: "\ud83d\ude00"`, []string{"e=😀"}, nil},
 		{"lone surrogate", `e: "\ud83d!"`, []string{"e=\uFFFD!"}, nil},
-		{"text behind a quote", "description: \"Friday\" is no deploy day", []string{`description="Friday" is no deploy day`}, []string{"2 frontmatter-value"}},
+		{"text behind a quote", "description: \"Friday\" is no deploy day", []string{`description="Friday" is no deploy day`},
+			[]string{"2 frontmatter-value"}},
 		{"unclosed quote", "description: \"Friday\nname: x", []string{"description=Friday", "name=x"}, []string{"2 frontmatter-value"}},
 		{"no blank behind the colon", "name:x\ndescription: y", []string{"name=x", "description=y"}, []string{"2 frontmatter-line"}},
 		{"a URL is no key", "name: x\nhttp://example.org", []string{"name=x"}, []string{"3 frontmatter-line"}},
@@ -49,7 +52,8 @@ func TestLenientForms(t *testing.T) {
 		{"line inside a list", "hints:\n  - \"a\"\n    b\nx: y", []string{"hints list", "hints[0]=a", "x=y"}, []string{"4 frontmatter-line"}},
 		{"document end is no fence", "name: a\n...\nx: y", []string{"name=a", "x=y"}, []string{"3 frontmatter-line"}},
 		{"directive", "%YAML 1.2\nname: a", []string{"name=a"}, []string{"2 frontmatter-line"}},
-		{"one line of every kind", "a: 1\nb: [x]\nc: {d: e}\nf:\n  g: h\ni:\n- j", []string{"a=1", "b list", "b[0]=x", "c map", "c.d=e", "f map", "f.g=h", "i list", "i[0]=j"}, nil},
+		{"one line of every kind", "a: 1\nb: [x]\nc: {d: e}\nf:\n  g: h\ni:\n- j", []string{"a=1", "b list", "b[0]=x", "c map", "c.d=e", "f map", "f.g=h",
+			"i list", "i[0]=j"}, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -97,12 +101,14 @@ func TestFences(t *testing.T) {
 		{"no body", "---\nname: x\n---", true, []string{"name"}, "", 4, nil},
 		{"a fence inside a block scalar is indented", "---\nk: |\n  ---\n---\nb", true, []string{"k"}, "b", 5, nil},
 		{"thematic break in the body", "---\nname: x\n---\n\n---\n\ntext\n\n---\n", true, []string{"name"}, "\n---\n\ntext\n\n---\n", 4, nil},
-		{"no closing fence", "---\nname: x\ntype: user\n\nNote: text\n", false, []string{"name", "type"}, "---\nname: x\ntype: user\n\nNote: text\n", 1, []string{"1 frontmatter-unclosed"}},
+		{"no closing fence", "---\nname: x\ntype: user\n\nNote: text\n", false, []string{"name", "type"}, "---\nname: x\ntype: user\n\nNote: text\n", 1,
+			[]string{"1 frontmatter-unclosed"}},
 		{"only a fence", "---", false, nil, "---", 1, []string{"1 frontmatter-unclosed"}},
 		{"two breaks around prose", "---\nJust prose.\n---\nmore\n", false, nil, "---\nJust prose.\n---\nmore\n", 1, []string{"2 frontmatter-line"}},
 		{"case 073: the first block counts", "---\nname: a\n---\n---\nname: b\n---\nbody\n", true, []string{"name"}, "---\nname: b\n---\nbody\n", 4,
 			[]string{"4 frontmatter-stacked"}},
-		{"case 073: only the second is named", "---\npermalink: x\n---\n\n---\nname: b\ndescription: Use: it\n---\nbody\n", true, []string{"name", "description"}, "body\n", 9,
+		{"case 073: only the second is named", "---\npermalink: x\n---\n\n---\nname: b\ndescription: Use: it\n---\nbody\n", true, []string{"name",
+			"description"}, "body\n", 9,
 			[]string{"5 frontmatter-stacked"}},
 		{"case 073: issues of the second keep their lines", "---\nx: y\n---\n---\nname: b\nprose\n---\nbody\n", true, []string{"name"}, "body\n", 8,
 			[]string{"4 frontmatter-stacked", "6 frontmatter-line"}},
@@ -157,7 +163,8 @@ func TestParseHeaderStopsAtItsLimit(t *testing.T) {
 		description bool
 		issues      []string
 	}{
-		{28, true, nil}, {29, true, nil}, {30, true, []string{"1 frontmatter-unclosed"}}, {31, false, []string{"1 frontmatter-unclosed"}}, {400, false, []string{"1 frontmatter-unclosed"}},
+		{28, true, nil}, {29, true, nil}, {30, true, []string{"1 frontmatter-unclosed"}}, {31, false, []string{"1 frontmatter-unclosed"}}, {400, false,
+			[]string{"1 frontmatter-unclosed"}},
 	}
 	for _, tt := range tests {
 		d := ParseHeader([]byte(pad(tt.line)), 30)

@@ -76,9 +76,11 @@ func (p *parser) issue(line int, code, text, fix string) {
 	p.d.issues = append(p.d.issues, Issue{Line: line + p.d.offset, Code: code, Text: text, Fix: fix})
 }
 
-func (p *parser) refuse(is Issue) {
-	p.d.issues = append(p.d.issues, is)
+// refuse is an issue that keeps the block from being edited.
+func (p *parser) refuse(line int, code, text, fix string) {
+	p.issue(line, code, text, fix)
 	if p.d.refusal == nil {
+		is := p.d.issues[len(p.d.issues)-1]
 		p.d.refusal = &is
 	}
 }
@@ -144,7 +146,7 @@ func (p *parser) mapping(i, parent, above, indent int) int {
 		}
 		key, colon, ok := p.key(at, p.lines[i].end)
 		if !ok || width > indent {
-			p.refuse(Issue{Line: p.number(i) + p.d.offset, Code: CodeLine, Text: "the line belongs to no key", Fix: "write it as `key: value`, or indent it below its key"})
+			p.refuse(p.number(i), CodeLine, "the line belongs to no key", "write it as `key: value`, or indent it below its key")
 			i++
 			continue
 		}
@@ -286,7 +288,7 @@ func (p *parser) list(i, indent, start int) (value, int) {
 			if width <= indent {
 				break
 			}
-			p.refuse(Issue{Line: p.number(i) + p.d.offset, Code: CodeLine, Text: "the line belongs to no item of the list", Fix: "begin it with `- `, or indent it below its item"})
+			p.refuse(p.number(i), CodeLine, "the line belongs to no item of the list", "begin it with `- `, or indent it below its item")
 			i++
 			next = i
 			continue

@@ -54,7 +54,7 @@ func (p *parser) quoted(i, at, indent int) (value, int) {
 	}
 	q := quoteEnd(p.src[:p.lines[last].end], at)
 	if q < 0 {
-		p.refuse(Issue{Line: p.number(i) + p.d.offset, Code: CodeValue, Text: "the quote that opens the value is not closed", Fix: "close the quote, or write the value without it"})
+		p.refuse(p.number(i), CodeValue, "the quote that opens the value is not closed", "close the quote, or write the value without it")
 		return p.plain(i, min(at+1, p.lines[i].end), indent)
 	}
 	j := i
@@ -62,7 +62,8 @@ func (p *parser) quoted(i, at, indent int) (value, int) {
 		j++
 	}
 	if !p.onlyComment(q+1, p.lines[j].end) {
-		p.issue(p.number(j), CodeValue, "text stands behind the closing quote; the line is taken as it is, with its quotes", "quote the whole value, or none of it")
+		p.issue(p.number(j), CodeValue, "text stands behind the closing quote; the line is taken as it is, with its quotes",
+			"quote the whole value, or none of it")
 		return p.plain(i, at, indent)
 	}
 	f := formSingle
