@@ -36,7 +36,7 @@ func fold(s string) string {
 		return s
 	}
 	lines := strings.Split(lf(s), "\n")
-	var b strings.Builder
+	text := make([]byte, 0, len(s))
 	breaks := 0
 	for i, l := range lines {
 		switch i {
@@ -51,56 +51,57 @@ func fold(s string) string {
 			if breaks++; l == "" && i < len(lines)-1 {
 				continue
 			}
-			writeBreaks(&b, breaks)
+			text = appendBreaks(text, breaks)
 			breaks = 0
 		}
-		b.WriteString(l)
+		text = append(text, l...)
 	}
-	return b.String()
+	return string(text)
 }
 
-func writeBreaks(b *strings.Builder, n int) {
+// appendBreaks appends what n line ends in a row stand for.
+func appendBreaks(text []byte, n int) []byte {
 	if n == 1 {
-		b.WriteByte(' ')
+		return append(text, ' ')
 	}
 	for range n - 1 {
-		b.WriteByte('\n')
+		text = append(text, '\n')
 	}
+	return text
 }
 
 // unescape reads a double-quoted scalar with escapes; s has LF line ends. An unknown escape stays as it is written (`"C:\dir"`).
 func unescape(s string) string {
-	var b strings.Builder
-	solid := 0 // length of b up to the last byte that a line end may not trim
+	text := make([]byte, 0, len(s))
+	solid := 0 // length of text up to the last byte that a line end may not trim
 	for i := 0; i < len(s); {
 		switch c := s[i]; {
 		case c == '\n':
-			text := b.String()[:solid]
-			b.Reset()
-			b.WriteString(text)
 			breaks := 0
 			i, breaks = skipLines(s, i)
-			writeBreaks(&b, breaks)
-			solid = b.Len()
+			text = appendBreaks(text[:solid], breaks)
+			solid = len(text)
 		case c == '\\' && i+1 < len(s) && s[i+1] == '\n':
 			breaks := 0
 			i, breaks = skipLines(s, i+1)
 			for range breaks - 1 {
-				b.WriteByte('\n')
+				text = append(text, '\n')
 			}
-			solid = b.Len()
+			solid = len(text)
 		case c == '\\' && i+1 < len(s):
-			i += escape(&b, s[i:])
-			solid = b.Len()
+			n := 0
+			text, n = escape(text, s[i:])
+			i += n
+			solid = len(text)
 		default:
-			b.WriteByte(c)
+			text = append(text, c)
 			i++
 			if !isBlank(c) {
-				solid = b.Len()
+				solid = len(text)
 			}
 		}
 	}
-	return b.String()
+	return string(text)
 }
 
 // skipLines skips the line end at s[i], blank lines and the blanks that begin the next line.
@@ -114,18 +115,16 @@ func skipLines(s string, i int) (next, breaks int) {
 	return i, breaks
 }
 
-// escape writes what the escape at the start of s stands for and returns its length.
-func escape(b *strings.Builder, s string) int {
+// escape appends what the escape at the start of s stands for and returns the escape's length.
+func escape(text []byte, s string) ([]byte, int) {
 	if i := strings.IndexByte("0abt\tnvfre \"/\\N_LP", s[1]); i >= 0 {
-		b.WriteString([...]string{"\x00", "\a", "\b", "\t", "\t", "\n", "\v", "\f", "\r", "\x1b", " ", "\"", "/", "\\",
-			"\u0085", "\u00a0", "\u2028", "\u2029"}[i])
-		return 2
+		return append(text, [...]string{"\x00", "\a", "\b", "\t", "\t", "\n", "\v", "\f", "\r", "\x1b", " ", "\"", "/", "\\",
+			"\u0085", "\u00a0", "\u2028", "\u2029"}[i]...), 2
 	}
 	n := map[byte]int{'x': 2, 'u': 4, 'U': 8}[s[1]]
 	r, ok := hex(s, 2, n)
 	if !ok {
-		b.WriteByte('\\')
-		return 1
+		return append(text, '\\'), 1
 	}
 	n += 2
 	if utf16.IsSurrogate(r) && strings.HasPrefix(s[n:], `\u`) { // a pair as JSON writes it
@@ -136,8 +135,7 @@ func escape(b *strings.Builder, s string) int {
 			}
 		}
 	}
-	b.WriteRune(r)
-	return n
+	return utf8.AppendRune(text, r), n
 }
 
 func hex(s string, at, n int) (rune, bool) {
@@ -197,7 +195,7 @@ func blockText(raw string, owner int, folded bool) string {
 
 // foldBlock joins lines with blanks, but not before or after a line that is blank or begins with one.
 func foldBlock(lines []string) string {
-	var b strings.Builder
+	var text []byte
 	breaks := 0
 	loose := true // the line before was empty from the start on, or more indented
 	for i, l := range lines {
@@ -211,13 +209,13 @@ func foldBlock(lines []string) string {
 		switch {
 		case loose || more:
 			for range breaks {
-				b.WriteByte('\n')
+				text = append(text, '\n')
 			}
 		default:
-			writeBreaks(&b, breaks)
+			text = appendBreaks(text, breaks)
 		}
 		breaks, loose = 0, more
-		b.WriteString(l)
+		text = append(text, l...)
 	}
-	return b.String()
+	return string(text)
 }
