@@ -37,13 +37,16 @@ type choice struct {
 }
 
 // MemoryDir is the one answer to where a project's memories lie: CASEBOOK_MEMORY_DIR, config.yaml, the client's autoMemoryDirectory as far as it
-// can be believed, the client's own folder. A choice that is refused is a Problem and the next one counts.
+// can be believed, the client's own folder. A choice that is refused is a Problem and the next one counts. What is wrong with
+// the record of trust is told by t.Problems.
 func MemoryDir(s Settings, c Config, t Trust) (Dir, []casebook.Problem) {
 	usual, problems := s.usualDir()
 	d := Dir{Source: SourceDefault, Trusted: true, ClientPath: s.clientDir(usual)}
 	for _, ch := range s.choices(c) {
-		path, trusted, more := s.accept(ch, t)
-		problems = append(problems, more...)
+		path, trusted, problem := s.accept(ch, t)
+		if problem != nil {
+			problems = append(problems, *problem)
+		}
 		if path != "" {
 			d.Path, d.Trusted, d.Source, d.ChosenBy = path, trusted, ch.source, ch.path
 			break
@@ -56,7 +59,7 @@ func MemoryDir(s Settings, c Config, t Trust) (Dir, []casebook.Problem) {
 		}
 		d.Path = path
 	}
-	if d.Path == "" && usual == "" {
+	if d.Path == "" && s.ConfigDir == "" {
 		problems = append(problems, casebook.Problem{Code: "memory-dir-unknown", Text: "neither a home folder nor CLAUDE_CONFIG_DIR is known",
 			Fix: "set HOME"})
 	}
@@ -105,35 +108,26 @@ func (s Settings) choices(c Config) []choice {
 }
 
 // accept answers the real path of a choice that counts, and whether it is trusted.
-func (s Settings) accept(ch choice, t Trust) (path string, trusted bool, problems []casebook.Problem) {
-	refuse := func(text, fix string) []casebook.Problem {
-		return append(problems, casebook.Problem{Code: "memory-dir-refused", Path: ch.path,
-			Text: fmt.Sprintf("%s %q: %s; it is passed over", ch.name, ch.value, text), Fix: fix})
+func (s Settings) accept(ch choice, t Trust) (path string, trusted bool, problem *casebook.Problem) {
+	refuse := func(text, fix string) *casebook.Problem {
+		return &casebook.Problem{Code: "memory-dir-refused", Path: ch.path, Text: fmt.Sprintf("%s %q: %s; it is passed over", ch.name, ch.value, text),
+			Fix: fix}
 	}
 	path, err := expand(ch.value, s.Home, ch.folder)
 	if err == nil {
 		path, err = folderPath(path)
 	}
-	if err != nil {
-		return "", false, refuse(err.Error(), "give an absolute path or one that starts with ~/")
-	}
-	if ch.source != SourceProject && ch.source != SourceLocal {
-		return path, true, nil
-	}
-	answered, problem := t.lookup(s.Project.Main, path)
-	if answered {
-		return path, true, nil
-	}
-	if problem != nil {
-		problems = append(problems, *problem)
-	}
 	switch {
+	case err != nil:
+		return "", false, refuse(err.Error(), "give an absolute path or one that starts with ~/")
+	case ch.source != SourceProject && ch.source != SourceLocal, t.Trusted(s.Project.Main, path):
+		return path, true, nil
 	case !s.insideProject(path):
 		return "", false, refuse("a project cannot choose a folder outside itself", "set it in your own settings if you want it")
 	case path == s.Project.Root || path == s.Project.Main || inGit(s.Project, path):
 		return "", false, refuse("neither the project's root nor git's own folder can hold memories", "name a folder below the root")
 	}
-	return path, false, problems
+	return path, false, nil
 }
 
 // insideProject: below the work tree, or below the main checkout that it belongs to.

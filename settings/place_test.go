@@ -98,8 +98,9 @@ func (p place) memoryDir(dir string) (settings.Dir, []casebook.Problem) {
 	s, problems := p.load(dir)
 	c, more := settings.LoadConfig(s)
 	problems = append(problems, more...)
-	d, more := settings.MemoryDir(s, c, settings.TrustIn(s.StateDir()))
-	return d, append(problems, more...)
+	trust := settings.TrustIn(s.StateDir())
+	d, more := settings.MemoryDir(s, c, trust)
+	return d, append(append(problems, more...), trust.Problems()...)
 }
 
 // rel is a path below the place, slash-separated.

@@ -235,7 +235,8 @@ func TestRelativeDirectoriesInTheEnvironment(t *testing.T) {
 }
 
 func FuzzLoad(f *testing.F) {
-	for _, seed := range []string{`{"env": {"A": "b", "A": 2}, "autoMemoryEnabled": false, "hooks": {}}`, "\ufeff{}", `{"a": 1,}`, "null", `{"env": 1}`, "{\"a\"\n:\x00}"} {
+	for _, seed := range []string{`{"env": {"A": "b", "A": 2}, "autoMemoryEnabled": false, "hooks": {}}`,
+		"\ufeff{}", `{"a": 1,}`, "null", `{"env": 1}`, "{\"a\"\n:\x00}"} {
 		f.Add(seed)
 	}
 	p := newPlace(f)

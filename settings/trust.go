@@ -43,26 +43,20 @@ type trustFile struct {
 
 // Trusted says whether a person has answered for this memory folder of the project whose main checkout is root.
 func (t Trust) Trusted(root, dir string) bool {
-	ok, _ := t.lookup(root, dir)
+	file, problem := t.read()
+	if problem != nil {
+		return false
+	}
+	_, ok := file.Projects[real(root)][real(dir)]
 	return ok
 }
 
 // Problems says what keeps the record from being used; without a record there are none.
 func (t Trust) Problems() []casebook.Problem {
-	_, problem := t.read()
-	if problem != nil {
+	if _, problem := t.read(); problem != nil {
 		return []casebook.Problem{*problem}
 	}
 	return nil
-}
-
-func (t Trust) lookup(root, dir string) (bool, *casebook.Problem) {
-	file, problem := t.read()
-	if problem != nil {
-		return false, problem
-	}
-	_, ok := file.Projects[real(root)][real(dir)]
-	return ok, nil
 }
 
 // Add records that a person answered for dir at a time.

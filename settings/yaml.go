@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -16,24 +15,25 @@ const recallFlag = "flags.tengu_moth_copse"
 
 // parseConfig sets fields from the text of config.yaml.
 func parseConfig(path string, data []byte, fields []field) []casebook.Problem {
-	if len(bytes.TrimSpace(data)) == 0 {
-		return nil
+	broken := func(line int, text string) []casebook.Problem {
+		return []casebook.Problem{{Code: "config-broken", Path: path, Line: line, Text: text + "; the whole file is passed over"}}
 	}
-	var document yaml.Node
-	if err := yaml.Load(data, &document); err != nil {
-		p := casebook.Problem{Code: "config-broken", Path: path, Text: strings.Join(strings.Fields(err.Error()), " ")}
+	var documents []yaml.Node
+	if err := yaml.Load(data, &documents, yaml.WithAllDocuments()); err != nil {
 		var at *yaml.LoadError
 		if errors.As(err, &at) {
-			p.Line, p.Text = at.Mark.Line, at.Message
+			return broken(at.Mark.Line, at.Message)
 		}
-		p.Text += "; the whole file is passed over"
-		return []casebook.Problem{p}
+		return broken(0, strings.Join(strings.Fields(err.Error()), " "))
 	}
-	if len(document.Content) == 0 {
+	if len(documents) > 1 {
+		return broken(documents[1].Line, "a second document starts")
+	}
+	if len(documents) == 0 || len(documents[0].Content) == 0 {
 		return nil
 	}
 	r := configReader{path: path, fields: fields, seen: map[string]int{}}
-	r.mapping("", document.Content[0])
+	r.mapping("", documents[0].Content[0])
 	return r.problems
 }
 

@@ -1,0 +1,176 @@
+package settings_test
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"casebook/settings"
+)
+
+func TestConfigDefaults(t *testing.T) {
+	p := newPlace(t)
+	s, _ := p.load("p")
+	c, problems := settings.LoadConfig(s)
+	if len(problems) > 0 {
+		t.Error(problems)
+	}
+	want := []settings.Entry{
+		{Key: "recall.enabled", Value: "true", Source: "default"},
+		{Key: "recall.maxFiles", Value: "5", Source: "default"},
+		{Key: "recall.maxLines", Value: "200", Source: "default"},
+		{Key: "recall.maxBytes", Value: "4096", Source: "default"},
+		{Key: "recall.minWords", Value: "2", Source: "default"},
+		{Key: "recall.sessionBytes", Value: "61440", Source: "default"},
+		{Key: "recall.hookChars", Value: "9500", Source: "default"},
+		{Key: "recall.staleAfterDays", Value: "1", Source: "default"},
+		{Key: "hook.deadline", Value: "500ms", Source: "default"},
+		{Key: "memoryDirectory", Value: "", Source: "default"},
+		{Key: "team.enabled", Value: "false", Source: "default"},
+	}
+	if diff := cmp.Diff(want, c.List()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if c.Hook.Deadline.Value != 500*time.Millisecond || c.Path != p.path("home/.config/casebook/config.yaml") {
+		t.Errorf("%v %s", c.Hook.Deadline, c.Path)
+	}
+}
+
+func TestConfigFileAndVariables(t *testing.T) {
+	p := newPlace(t)
+	p.env = map[string]string{"XDG_CONFIG_HOME": "$ROOT/xdg", "CASEBOOK_RECALL_MAX_LINES": "7", "CASEBOOK_TEAM_ENABLED": "TRUE", "CASEBOOK_RECALL_MIN_WORDS": "x"}
+	p.write("xdg/casebook/config.yaml", "recall:\n  maxFiles: 3\n  maxLines: 100 # lines\n  staleAfterDays: 0\nhook:\n  deadline: 250\nmemoryDirectory: ~/notes\n"+
+		"recall.hookChars: 1000\n")
+	p.write("home/.claude/settings.json", `{"env": {"CASEBOOK_RECALL_MAX_BYTES": "2048"}}`)
+	s, _ := p.load("p")
+	c, problems := settings.LoadConfig(s)
+	if diff := cmp.Diff([]string{"env-value"}, p.brief(problems)); diff != "" {
+		t.Error(diff)
+	}
+	got := map[string]string{}
+	for _, e := range c.List() {
+		got[e.Key] = e.Value + " " + e.Source + " " + p.rel(e.Path)
+	}
+	const file = " config xdg/casebook/config.yaml"
+	want := map[string]string{"recall.enabled": "true default ", "recall.maxFiles": "3" + file, "recall.maxLines": "7 env ",
+		"recall.maxBytes": "2048 user home/.claude/settings.json", "recall.minWords": "2 default ", "recall.sessionBytes": "61440 default ",
+		"recall.hookChars": "1000" + file, "recall.staleAfterDays": "0" + file, "hook.deadline": "250ms" + file, "memoryDirectory": "~/notes" + file,
+		"team.enabled": "true env "}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestConfigProblems(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       []string
+		part       string // of the first problem's text
+	}{
+		{"nothing", "", nil, ""},
+		{"comments", "# nothing yet\n", nil, ""},
+		{"empty group", "recall:\n", nil, ""},
+		{"broken", "recall:\n  maxFiles: 3\n bad\n", []string{"config-broken config.yaml:3"}, ""},
+		{"unclosed", "a: [1\n", []string{"config-broken config.yaml:2"}, ""},
+		{"two documents", "recall: {maxFiles: 3}\n---\nteam: {enabled: true}\n", []string{"config-broken config.yaml:2"}, "a second document"},
+		{"a list", "- a\n", []string{"config-value config.yaml:1"}, "the file is not a mapping"},
+		{"unknown", "recall:\n  maxfiles: 3\n", []string{"config-unknown config.yaml:2"}, "recall.maxFiles is"},
+		{"unknown group", "x:\n  y: 1\n  z: 2\n", []string{"config-unknown config.yaml:1"}, "x is no setting"},
+		{"unknown flag", "flags: {other: true}\n", []string{"config-unknown config.yaml:1"}, "flags.other"},
+		{"wrong kinds", "recall:\n  enabled: yes\n  maxFiles: [1]\n  maxLines: 1.5\nmemoryDirectory: 3\nhook: 5\n", []string{"config-value config.yaml:2",
+			"config-value config.yaml:3", "config-value config.yaml:4", "config-value config.yaml:5", "config-value config.yaml:6"}, "recall.enabled"},
+		{"out of range", "recall:\n  maxFiles: 0\n  hookChars: 10001\nhook: {deadline: 2h}\n", []string{"config-value config.yaml:2",
+			"config-value config.yaml:3", "config-value config.yaml:4"}, "between 1 and 100"},
+		{"twice", "recall: {maxFiles: 3}\nrecall.maxFiles: 4\n", []string{"config-duplicate config.yaml:2"}, "line 1"},
+		{"alias", "a: &a 1\nrecall: {maxFiles: *a}\n", []string{"config-unknown config.yaml:1", "config-value config.yaml:2"}, ""},
+		{"relative folder", "memoryDirectory: notes\n", []string{"config-value config.yaml:1"}, "is relative"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := newPlace(t)
+			p.write("home/.config/casebook/config.yaml", c.text)
+			s, _ := p.load("p")
+			_, problems := settings.LoadConfig(s)
+			var got []string
+			for _, b := range p.brief(problems) {
+				got = append(got, strings.ReplaceAll(b, "home/.config/casebook/", ""))
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s%v", diff, problems)
+			}
+			if c.part != "" && (len(problems) == 0 || !strings.Contains(problems[0].Text, c.part)) {
+				t.Errorf("%v does not say %q", problems, c.part)
+			}
+		})
+	}
+}
+
+// The published name of the flag works, and the setting's own name wins wherever the two stand.
+func TestRecallFlag(t *testing.T) {
+	for text, want := range map[string]bool{
+		"flags: {tengu_moth_copse: false}\n":                            false,
+		"flags: {tengu_moth_copse: false}\nrecall: {enabled: true}\n":   true,
+		"recall: {enabled: true}\nflags: {tengu_moth_copse: false}\n":   true,
+		"recall: {maxFiles: 2}\nflags:\n  tengu_moth_copse: false\n":    false,
+		"flags: {tengu_moth_copse: \"false\"}\n":                        true, // a string is no bool
+		"flags: {tengu_moth_copse: true}\nrecall:\n  enabled: false\n#": false,
+	} {
+		p := newPlace(t)
+		p.write("home/.config/casebook/config.yaml", text)
+		s, _ := p.load("p")
+		if c, _ := settings.LoadConfig(s); c.Recall.Enabled.Value != want {
+			t.Errorf("%q: %v", text, c.Recall.Enabled)
+		}
+	}
+}
+
+func TestConfigThatCannotBeRead(t *testing.T) {
+	p := newPlace(t)
+	p.mkdir("home/.config/casebook/config.yaml")
+	s, _ := p.load("p")
+	if _, problems := settings.LoadConfig(s); len(problems) != 1 || problems[0].Code != "config-unreadable" {
+		t.Error(problems)
+	}
+}
+
+func FuzzConfig(f *testing.F) {
+	for _, seed := range []string{"recall: {maxFiles: 3}\n", "a: &a [*a]\n", "hook:\n  deadline: 1h\n", "flags: {tengu_moth_copse: true}", "? [a]\n: 1",
+		"recall.enabled: no"} {
+		f.Add(seed)
+	}
+	p := newPlace(f)
+	p.write("home/.config/casebook/config.yaml", "")
+	s, _ := p.load("p")
+	f.Fuzz(func(t *testing.T, text string) {
+		if err := os.WriteFile(p.path("home/.config/casebook/config.yaml"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, _ := settings.LoadConfig(s)
+		if n := c.Recall.MaxFiles.Value; n < 1 || n > 100 {
+			t.Errorf("%d files", n)
+		}
+	})
+}
+
+// docs/settings.md lists every setting with its default.
+func TestSettingsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../docs/settings.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, _ := newPlace(t).load("p")
+	c, _ := settings.LoadConfig(s)
+	for _, e := range c.List() {
+		value := "`" + e.Value + "`"
+		if e.Value == "" {
+			value = "none"
+		}
+		row := regexp.MustCompile("(?m)^\\| `" + regexp.QuoteMeta(e.Key) + "` \\| `CASEBOOK_[A-Z_]+` \\| " + regexp.QuoteMeta(value) + " \\|")
+		if !row.Match(text) {
+			t.Errorf("no row for %s with default %s", e.Key, value)
+		}
+	}
+}
