@@ -68,7 +68,7 @@ type answered struct {
 func (st *state) answer(p Prompt, now time.Time) bool {
 	key, within := p.ID, keepFor
 	if key == "" {
-		key, within = "text "+Session{ID: p.Text}.name(), answeredAgain
+		key, within = textKey+Session{ID: p.Text}.name(), answeredAgain
 	}
 	for _, a := range st.Answered {
 		if a.Prompt == key && now.Sub(a.At) < within {
@@ -91,7 +91,13 @@ func (st *state) surface(path string, a casebook.Attachment, prompt string) {
 }
 
 // forget is for a conversation whose beginning was cut off: nothing of it counts as seen.
-func (st *state) forget() { st.Surfaced, st.Read, st.Bytes, st.Told = nil, nil, 0, false }
+func (st *state) forget() {
+	st.Surfaced, st.Read, st.Bytes, st.Told = nil, nil, 0, false
+	st.Answered = slices.DeleteFunc(st.Answered, func(a answered) bool { return strings.HasPrefix(a.Prompt, textKey) }) // an equal text is a new prompt now
+}
+
+// textKey begins the key of a prompt that came without an id.
+const textKey = "text "
 
 func noteFile(files []file, f file) []file {
 	return append(slices.DeleteFunc(files, func(old file) bool { return old.Path == f.Path }), f)

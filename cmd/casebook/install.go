@@ -20,7 +20,20 @@ func (f *installFlags) add(c *cobra.Command) {
 	c.Flags().BoolVar(&f.project, "project", false, "this project's .claude/settings.json, for everybody who works on it")
 	c.Flags().BoolVar(&f.local, "local", false, "this project's .claude/settings.local.json, for you")
 	c.Flags().BoolVar(&f.dryRun, "dry-run", false, "show the change and write nothing")
-	c.MarkFlagsMutuallyExclusive("user", "project", "local")
+}
+
+// check refuses more than one settings file.
+func (f *installFlags) check() error {
+	chosen := 0
+	for _, on := range []bool{f.user, f.project, f.local} {
+		if on {
+			chosen++
+		}
+	}
+	if chosen > 1 {
+		return fmt.Errorf("%w: --user, --project and --local exclude each other", errUsage)
+	}
+	return nil
 }
 
 func (f *installFlags) scope() install.Scope {
@@ -65,6 +78,9 @@ func (a *app) uninstall() *cobra.Command {
 func (a *app) runInstall(host string, f installFlags, plan func(install.Request) (install.Edit, error)) error {
 	if host != install.ClaudeCode {
 		return fmt.Errorf("%w: casebook cannot be installed into %q; it knows %s", errUsage, host, install.ClaudeCode)
+	}
+	if err := f.check(); err != nil {
+		return err
 	}
 	p, err := a.place()
 	if err != nil {

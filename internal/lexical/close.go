@@ -21,6 +21,7 @@ type candidate struct {
 	pairTF []uint32
 	pairs  uint32  // length in neighbours
 	seen   []bool  // by term of the query
+	head   []int8  // likewise: 1 in the description, 2 in the name
 	best   float64 // evidence in the best paragraph or hint
 	// likeness is how much the prompt and the likest hint are the same, from 0 to 1.
 	likeness float64
@@ -36,7 +37,8 @@ func (c *closeLook) read(doc int, first float64) error {
 	if err != nil {
 		return err
 	}
-	cand := candidate{pairTF: make([]uint32, len(c.query.pairs)), pairs: p.lengths(local).pair, seen: make([]bool, len(c.query.terms))}
+	cand := candidate{pairTF: make([]uint32, len(c.query.pairs)), pairs: p.lengths(local).pair, seen: make([]bool, len(c.query.terms)),
+		head: make([]int8, len(c.query.terms))}
 	cand.hit = Hit{ID: string(p.id(local)), time: p.time(local), Hint: -1}
 	cand.hit.Signals[signalFirst] = first
 	look := sectionLook{closeLook: c, cand: &cand, tf: make([]uint32, len(c.query.terms)), prev: -1}
@@ -81,6 +83,12 @@ func (l *sectionLook) section(kind int, terms []byte) {
 			hit = true
 			l.tf[n]++
 			l.cand.seen[n] = true
+			switch kind {
+			case sectionName:
+				l.cand.head[n] = 2
+			case sectionDescription:
+				l.cand.head[n] = max(l.cand.head[n], 1)
+			}
 		} else {
 			n = -1
 		}

@@ -44,6 +44,29 @@ func (c *closeLook) masses() masses {
 // sameAsHint is the likeness from which a prompt counts as one of a hint's.
 const sameAsHint = 0.75
 
+// subjectConfidence is that of a memory which is about all that the prompt names.
+const subjectConfidence = 0.6
+
+// subject tells a document whose name and description hold every telling word of the prompt, as for "how do we deploy?": too few words for the
+// function below, and yet plain. A single word must be in the name; one that every fifth document has tells nothing of the kind.
+func (c *closeLook) subject(cand *candidate) bool {
+	telling, named := 0, 0
+	for i, where := range cand.head {
+		t := &c.query.terms[i]
+		if t.generic {
+			continue
+		}
+		if where == 0 || t.df > max(2, c.ix.docs/5) {
+			return false
+		}
+		telling++
+		if where == 2 {
+			named++
+		}
+	}
+	return telling > 1 || named == 1
+}
+
 // judge fills in the signals of confidence and the words that matched.
 func (c *closeLook) judge(cand *candidate, m masses) {
 	s := &cand.hit.Signals
@@ -66,6 +89,9 @@ func (c *closeLook) judge(cand *candidate, m masses) {
 	s[signalTerms] = float64(len(c.query.terms))
 	if specific {
 		cand.hit.Confidence = confidence(s)
+	}
+	if c.subject(cand) {
+		cand.hit.Confidence = max(cand.hit.Confidence, subjectConfidence)
 	}
 	if cand.likeness >= sameAsHint { // what whoever wrote the hint had in mind
 		cand.hit.Confidence = max(cand.hit.Confidence, cand.likeness)
