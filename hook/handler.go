@@ -111,13 +111,6 @@ func (h *handler) began(now place) place {
 	return now
 }
 
-func (h *handler) now() time.Time {
-	if h.Now == nil {
-		return time.Now()
-	}
-	return h.Now()
-}
-
 func (h *handler) session() session.Session {
 	s := session.Session{ID: h.event.Session, State: h.State(), Memory: h.Memory.Path, MemoryNames: []string{h.Memory.ClientPath}, Budget: h.Config.Recall.Budget(),
 		MinWords: max(h.Config.Recall.MinWords.Value, 1), Now: h.Now}

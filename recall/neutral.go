@@ -129,11 +129,9 @@ func plainLetter(r rune) (byte, bool) {
 	if i := strings.IndexRune(alike, unicode.ToLower(r)); i >= 0 {
 		return alike[i+utf8.RuneLen(unicode.ToLower(r))], true
 	}
-	for _, d := range norm.NFKD.String(string(r)) {
-		if d = unicode.ToLower(d); 'a' <= d && d <= 'z' {
-			return byte(d), true
-		}
-		break
+	base, _ := utf8.DecodeRuneInString(norm.NFKD.String(string(r)))
+	if base = unicode.ToLower(base); 'a' <= base && base <= 'z' {
+		return byte(base), true
 	}
 	return 0, false
 }
