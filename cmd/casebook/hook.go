@@ -3,15 +3,18 @@ package main
 import (
 	"context"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"casebook/hook"
 )
 
+const hookName = "hook"
+
 func (a *app) hook() *cobra.Command {
 	return &cobra.Command{
-		Use:   "hook",
+		Use:   hookName,
 		Short: "Answer one event of an agent's hook",
 		Long: `hook reads one event as JSON from standard input and prints the agent's JSON, or nothing. It exits 0 whatever happens, so
 that no prompt is stopped; what went wrong is in the log that doctor shows. install makes the agent call it.`,
@@ -30,9 +33,6 @@ that no prompt is stopped; what went wrong is in the log that doctor shows. inst
 // answerHook drops the error: the door has logged it, and a hook's exit status would be shown to the person at every prompt.
 func (a *app) answerHook() {
 	home, _ := os.UserHomeDir() // the door says what cannot be found without one
-	dir := a.dir
-	if dir == "" {
-		dir, _ = os.Getwd()
-	}
+	dir, _ := filepath.Abs(a.dir)
 	_ = hook.Handle(context.Background(), hook.Env{Stdin: a.in, Stdout: a.out, Home: home, Getenv: a.env, Dir: dir, Started: a.started, Now: a.now})
 }

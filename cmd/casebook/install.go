@@ -125,7 +125,7 @@ func (a *app) printEdit(edit install.Edit, dryRun bool, backup string) error {
 			Backup  string `json:"backup,omitempty"`
 		}{edit.Path, edit.Changed, edit.Changed && !dryRun, edit.Diff, backup})
 	}
-	fmt.Fprint(a.out, edit.Diff)
+	fmt.Fprint(a.out, plain(edit.Diff))
 	switch {
 	case !edit.Changed:
 		fmt.Fprintf(a.out, "%s: nothing to change\n", edit.Path)

@@ -79,13 +79,17 @@ func (a *app) runList(only casebook.Type) error {
 		}{list(found), list(problems)})
 	}
 	if len(found) == 0 {
-		fmt.Fprintf(a.out, "No memories in %s.\n", p.Memory.Path)
+		of := ""
+		if only != "" {
+			of = " of type " + string(only)
+		}
+		fmt.Fprintf(a.out, "No memories%s in %s.\n", of, plain(p.Memory.Path))
 		return nil
 	}
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, m := range found {
 		rel := strings.TrimPrefix(m.Path, st.Dir+"/")
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", plain(rel), m.Type, casebook.AgeWords(m.AgeDays), plain(oneLine(m.Description, 80)))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", plain(oneLine(rel, 200)), m.Type, casebook.AgeWords(m.AgeDays), plain(oneLine(m.Description, 80)))
 	}
 	return w.Flush()
 }

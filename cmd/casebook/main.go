@@ -41,14 +41,17 @@ func (a *app) run(args []string) int {
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	err := root.Execute()
+	c, err := root.ExecuteC()
 	switch {
 	case err == nil && a.strict && a.problems > 0:
 		return 1
 	case err == nil:
 		return 0
 	}
-	fmt.Fprintln(a.err, "casebook:", err)
+	fmt.Fprintln(a.err, "casebook:", plain(err.Error()))
+	if c.Name() == hookName {
+		return 0 // 2 would stop the prompt, and any other status is shown with it
+	}
 	if errors.Is(err, errUsage) {
 		fmt.Fprintln(a.err, "`casebook help` lists the commands, `casebook COMMAND --help` shows how one is called")
 		return 2

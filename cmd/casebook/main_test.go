@@ -3,41 +3,92 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
+	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
+)
+
+// Variables that only scripts know. The product has no clock that could be set from outside.
+const (
+	clockName    = "CLOCK"    // the time that the program sees; ages count from it
+	patienceName = "PATIENCE" // how much later than the process the deadline of a hook begins, since the machine may be busy
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"casebook": main})
+	testscript.Main(m, map[string]func(){"casebook": func() {
+		now, err := time.Parse(time.RFC3339, os.Getenv(clockName))
+		if err != nil {
+			panic(err)
+		}
+		patience, err := time.ParseDuration(os.Getenv(patienceName))
+		if err != nil {
+			panic(err)
+		}
+		a := &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, now: func() time.Time { return now }, started: time.Now().Add(patience)}
+		os.Exit(a.run(os.Args[1:]))
+	}})
 }
 
-// TestScript runs the binary as its user does, a file a case.
+// TestScript runs the binary as its user does: a file of testdata/script is a case. Beside testscript's own commands there are those below, and in
+// the environment $REPOSITORY, $CASEBOOK (the program's path), $CLOCK and $PATIENCE.
 func TestScript(t *testing.T) {
 	repository, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
+	program, err := exec.LookPath("casebook")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Dir:                "testdata/script",
+		RequireUniqueNames: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"json": scriptJSON, "exit": scriptExit, "fifo": scriptFIFO, "stamps": scriptStamps,
+			"age": scriptAge, "exit": scriptExit, "indexed": scriptIndexed, "json": scriptJSON, "memories": scriptMemories, "memorydir": scriptMemoryDir,
+			"replace": scriptReplace, "stamps": scriptStamps,
 		},
 		Setup: func(env *testscript.Env) error {
-			for _, v := range []string{"HOME=" + env.WorkDir + "/home", "REPOSITORY=" + repository, "USER=ana",
-				"GIT_AUTHOR_NAME=ana", "GIT_AUTHOR_EMAIL=ana@example.com", "GIT_COMMITTER_NAME=ana", "GIT_COMMITTER_EMAIL=ana@example.com", "GIT_CONFIG_NOSYSTEM=1"} {
-				env.Vars = append(env.Vars, v)
-			}
-			return os.MkdirAll(env.WorkDir+"/home", 0o755)
+			home := filepath.Join(env.WorkDir, "home")
+			env.Vars = append(env.Vars, "HOME="+home, "REPOSITORY="+repository, "CASEBOOK="+program, clockName+"=2026-11-30T12:00:00Z", patienceName+"=20s",
+				"GIT_AUTHOR_NAME=ana", "GIT_AUTHOR_EMAIL=ana@example.com", "GIT_COMMITTER_NAME=ana", "GIT_COMMITTER_EMAIL=ana@example.com",
+				"GIT_CONFIG_NOSYSTEM=1")
+			return os.MkdirAll(home, 0o755)
 		},
 	})
 }
 
-// scriptJSON compares one value of a JSON file or of `stdout`: json stdout attachments.0.name deploy; a path that ends in len gives a list's length.
+// Every example that a help text shows is run by help_examples.txtar as it stands there.
+func TestEveryExampleIsInAScript(t *testing.T) {
+	script, err := os.ReadFile("testdata/script/help_examples.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(script), "\n")
+	root := (&app{}).root()
+	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
+		if c.Example == "" {
+			t.Errorf("%s has no example", c.CommandPath())
+		}
+		for line := range strings.Lines(c.Example) {
+			if line = strings.TrimSpace(line); !slices.Contains(lines, line) {
+				t.Errorf("the example of %s is not run: %s", c.CommandPath(), line)
+			}
+		}
+	}
+}
+
+// scriptJSON compares one value: json stdout attachments.0.name deploy. In a path, len is a list's length and keys are an object's, sorted.
 func scriptJSON(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 3 {
 		ts.Fatalf("usage: json FILE PATH VALUE")
@@ -45,40 +96,45 @@ func scriptJSON(ts *testscript.TestScript, neg bool, args []string) {
 	var v any
 	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[0])), &v))
 	for part := range strings.SplitSeq(args[1], ".") {
-		switch at := v.(type) {
-		case map[string]any:
-			v = at[part]
-		case []any:
-			if part == "len" {
-				v = len(at)
-				continue
-			}
-			i, err := strconv.Atoi(part)
-			if err != nil || i >= len(at) {
-				ts.Fatalf("%s: no element %s in a list of %d", args[1], part, len(at))
-			}
-			v = at[i]
-		default:
-			ts.Fatalf("%s: %s is not in %v", args[1], part, at)
-		}
+		v = jsonPart(ts, v, part)
 	}
 	if got := fmt.Sprint(v); (got == args[2]) == neg {
 		ts.Fatalf("%s is %q", args[1], got)
 	}
 }
 
-// scriptExit runs a command and wants an exact exit status: exit 2 casebook recall ”.
+func jsonPart(ts *testscript.TestScript, v any, part string) any {
+	switch at := v.(type) {
+	case map[string]any:
+		if part == "keys" {
+			return strings.Join(slices.Sorted(maps.Keys(at)), " ")
+		}
+		if inner, ok := at[part]; ok {
+			return inner
+		}
+	case []any:
+		if part == "len" {
+			return len(at)
+		}
+		if i, err := strconv.Atoi(part); err == nil && i < len(at) {
+			return at[i]
+		}
+	}
+	ts.Fatalf("there is no %s in %v", part, v)
+	return nil
+}
+
+// scriptExit runs a command and wants an exact exit status: exit 2 casebook recall.
 func scriptExit(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exit STATUS COMMAND [ARG…]")
 	}
-	err := ts.Exec(args[1], args[2:]...)
 	got := "0"
-	if err != nil {
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
 		got = strings.TrimPrefix(err.Error(), "exit status ")
 	}
 	if got != args[0] {
-		ts.Fatalf("exit status %s, want %s (%v)", got, args[0], err)
+		ts.Fatalf("exit status %s, want %s", got, args[0])
 	}
 }
 
@@ -88,17 +144,86 @@ func scriptStamps(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: stamps FOLDER FILE")
 	}
 	var b strings.Builder
-	ts.Check(filepath.WalkDir(ts.MkAbs(args[0]), func(path string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+	ts.Check(filepath.WalkDir(ts.MkAbs(args[0]), func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
 			return err
 		}
 		info, err := d.Info()
 		if err != nil {
 			return err
 		}
-		data, err := os.ReadFile(path)
-		fmt.Fprintf(&b, "%s %d %s %q\n", path, info.ModTime().UnixNano(), info.Mode(), data)
+		var data []byte
+		if info.Mode().IsRegular() {
+			data, err = os.ReadFile(path)
+		}
+		fmt.Fprintf(&b, "%s %s %d %q\n", path, info.Mode(), info.ModTime().UnixNano(), data)
 		return err
 	}))
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(b.String()), 0o600))
+}
+
+// scriptAge makes files so many days old on the script's clock: age 47 memory/deploy.md.
+func scriptAge(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: age DAYS FILE…")
+	}
+	days, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	now, err := time.Parse(time.RFC3339, ts.Getenv(clockName))
+	ts.Check(err)
+	for _, file := range args[1:] {
+		ts.Check(os.Chtimes(ts.MkAbs(file), time.Time{}, now.AddDate(0, 0, -days)))
+	}
+}
+
+// scriptMemories writes so many memories that have nothing to do with each other: memories 300 memory.
+func scriptMemories(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: memories NUMBER FOLDER")
+	}
+	number, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	dir := ts.MkAbs(args[1])
+	ts.Check(os.MkdirAll(dir, 0o700))
+	for i := range number {
+		text := fmt.Sprintf("---\nname: lot-%d\ndescription: how lot %d is packed\ntype: project\n---\nLot %d is packed on shelf %d.\n", i, i, i, i)
+		ts.Check(os.WriteFile(filepath.Join(dir, fmt.Sprintf("lot-%d.md", i)), []byte(text), 0o600))
+	}
+}
+
+// scriptMemoryDir sets a variable to the folder where the client keeps the memories of a project: memorydir MEMORY shop. It makes the folder.
+func scriptMemoryDir(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: memorydir VARIABLE PROJECT")
+	}
+	key := regexp.MustCompile(`[^A-Za-z0-9]`).ReplaceAllString(ts.MkAbs(args[1]), "-")
+	dir := filepath.Join(ts.Getenv("HOME"), ".claude", "projects", key, "memory")
+	ts.Check(os.MkdirAll(dir, 0o700))
+	ts.Setenv(args[0], dir)
+}
+
+// scriptReplace changes a word in a file: replace MEMORY $MEMORY event.json.
+func scriptReplace(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: replace OLD NEW FILE")
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(strings.ReplaceAll(ts.ReadFile(args[2]), args[0], args[1])), 0o600))
+}
+
+// scriptIndexed asks casebook until its index is on disk, and sets $INDEX to the folder. It goes on for a while, since files that were written a moment ago
+// are not kept in the index yet.
+func scriptIndexed(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 0 {
+		ts.Fatalf("usage: indexed")
+	}
+	for began := time.Now(); time.Since(began) < 20*time.Second; {
+		ts.Check(ts.Exec("casebook", "recall", "is there an index"))
+		lists, err := filepath.Glob(filepath.Join(ts.Getenv("HOME"), ".local", "state", "casebook", "*", "index", "segments"))
+		ts.Check(err)
+		if len(lists) == 1 && time.Since(began) > 100*time.Millisecond {
+			ts.Setenv("INDEX", filepath.Dir(lists[0]))
+			return
+		}
+	}
+	ts.Fatalf("the index is never written")
 }

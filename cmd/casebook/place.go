@@ -50,6 +50,14 @@ func (p *place) store() (*store.Store, error) {
 	return st, nil
 }
 
+// none says why there is no memory to be found, for a command that was asked for one.
+func (p *place) none() error {
+	if !p.Memory.Enabled {
+		return errors.New("auto memory is switched off here; `casebook config` says where")
+	}
+	return fmt.Errorf("there are no memories in %s yet", p.Memory.Path)
+}
+
 // report prints problems for people; in JSON they are part of the result.
 func (a *app) report(problems []casebook.Problem) {
 	a.problems += len(problems)
@@ -57,7 +65,7 @@ func (a *app) report(problems []casebook.Problem) {
 		return
 	}
 	for _, p := range problems {
-		fmt.Fprintln(a.err, "problem:", p)
+		fmt.Fprintln(a.err, "problem:", plain(p.String()))
 	}
 }
 

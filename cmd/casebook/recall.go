@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -71,7 +70,7 @@ func (a *app) runRecall(ctx context.Context, prompt, whyNot string) error {
 			return err
 		}
 	} else if whyNot != "" {
-		return errors.New("there are no memories here: " + p.Memory.Path)
+		return fmt.Errorf("explain %s: %w", whyNot, p.none())
 	}
 	problems := append(p.Problems, res.Problems...)
 	a.report(problems)
@@ -96,7 +95,7 @@ type recallJSON struct {
 
 func (a *app) printRecall(res recall.Result) {
 	if res.WhyNot != nil {
-		fmt.Fprintf(a.out, "%s: %s\n", res.WhyNot.Name, strings.Join(res.WhyNot.Reasons, "\n  "))
+		fmt.Fprintln(a.out, plain(res.WhyNot.Name+": "+strings.Join(res.WhyNot.Reasons, "\n  ")))
 		return
 	}
 	if len(res.Attachments) == 0 {
@@ -107,7 +106,7 @@ func (a *app) printRecall(res recall.Result) {
 		if i > 0 {
 			fmt.Fprintln(a.out)
 		}
-		fmt.Fprintf(a.out, "%d. %s%s, saved %s\n   %s\n   why: %s\n", i+1, plain(m.Name), typeWord(m.Type), casebook.AgeWords(m.AgeDays), m.Path, m.Reason)
+		fmt.Fprintf(a.out, "%d. %s%s, saved %s\n   %s\n   why: %s\n", i+1, plain(m.Name), typeWord(m.Type), casebook.AgeWords(m.AgeDays), plain(m.Path), plain(m.Reason))
 		for line := range strings.Lines(plain(strings.TrimRight(m.Text, "\n")) + "\n") {
 			fmt.Fprint(a.out, strings.TrimRight("   | "+line, " \n"), "\n")
 		}
@@ -116,7 +115,7 @@ func (a *app) printRecall(res recall.Result) {
 		}
 		for _, r := range m.References {
 			if r.State == "gone" {
-				fmt.Fprintf(a.out, "   note: %s is gone\n", r.Text)
+				fmt.Fprintf(a.out, "   note: %s is gone\n", plain(r.Text))
 			}
 		}
 	}

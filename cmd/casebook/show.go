@@ -36,7 +36,7 @@ func (a *app) runShow(name string) error {
 		return err
 	}
 	if st == nil {
-		return fmt.Errorf("show %s: there are no memories in %s", name, p.Memory.Path)
+		return fmt.Errorf("show %s: %w", name, p.none())
 	}
 	h, err := findMemory(st, name)
 	if err != nil {
