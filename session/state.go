@@ -2,14 +2,15 @@ package session
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -172,7 +173,7 @@ func (s Session) save(st *state) error {
 	if err != nil {
 		return fmt.Errorf("keep session: %w", err)
 	}
-	temp := filepath.Join(s.folder(), "."+s.name()+"."+rand.Text()[:8]+".tmp")
+	temp := filepath.Join(s.folder(), "."+s.name()+"."+strconv.FormatUint(uint64(rand.Uint32()), 36)+".tmp")
 	if err = os.WriteFile(temp, data, 0o600); err == nil {
 		err = os.Rename(temp, s.path())
 	}

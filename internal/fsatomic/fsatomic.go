@@ -7,10 +7,10 @@
 package fsatomic
 
 import (
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -126,7 +126,7 @@ func create(target string, perm fs.FileMode, old fs.FileInfo) (*os.File, error) 
 		}
 	}
 	for {
-		name := "." + stem + tempMark + strings.ToLower(rand.Text()[:12]) + tempSuffix
+		name := "." + stem + tempMark + fmt.Sprintf("%012x", rand.Uint64()>>16) + tempSuffix
 		f, err := os.OpenFile(filepath.Join(filepath.Dir(target), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
 		if !errors.Is(err, fs.ErrExist) {
 			return f, err

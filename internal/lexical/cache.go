@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -324,14 +324,17 @@ func (c Cache) compact(names []string, parts []part) []string {
 	return names
 }
 
+// uniqueName is one that no other process makes; nothing depends on its being hard to guess.
+func uniqueName() string { return fmt.Sprintf("%016x%016x", rand.Uint64(), rand.Uint64()) }
+
 // write puts data into a new file of the folder; it has no place in the index until the list names it.
 func (c Cache) write(data []byte) (string, error) {
-	name := rand.Text() + suffix
+	name := uniqueName() + suffix
 	return name, os.WriteFile(filepath.Join(c.Dir, name), data, 0o600)
 }
 
 func (c Cache) replaceList(names []string) error {
-	temp := filepath.Join(c.Dir, listName+"."+rand.Text())
+	temp := filepath.Join(c.Dir, listName+"."+uniqueName())
 	if err := os.WriteFile(temp, []byte(listHeader+strings.Join(names, "\n")+"\n"), 0o600); err != nil {
 		return err
 	}
