@@ -35,7 +35,27 @@ type app struct {
 // errUsage marks a mistake in how the command was called; exit status 2.
 var errUsage = errors.New("usage")
 
+// direct runs the command that starts with every prompt, and the one that scripts ask for, without building the tree of all commands; it says false for
+// any other call of them.
+func (a *app) direct(args []string) bool {
+	if len(args) != 1 {
+		return false
+	}
+	switch args[0] {
+	case hookName:
+		a.answerHook()
+	case versionName:
+		return a.printVersion() == nil
+	default:
+		return false
+	}
+	return true
+}
+
 func (a *app) run(args []string) int {
+	if a.direct(args) {
+		return 0
+	}
 	root := a.root()
 	root.SetArgs(args)
 	root.SetIn(a.in)
