@@ -90,6 +90,9 @@ func (c *closeLook) judge(cand *candidate, m masses) {
 	if specific {
 		cand.hit.Confidence = confidence(s)
 	}
+	if s[signalRatio] < leastRatio(len(c.query.terms)) {
+		cand.hit.Confidence = min(cand.hit.Confidence, longConfidence)
+	}
 	if c.subject(cand) {
 		cand.hit.Confidence = max(cand.hit.Confidence, subjectConfidence)
 	}
@@ -100,6 +103,21 @@ func (c *closeLook) judge(cand *candidate, m masses) {
 	for _, i := range matched {
 		cand.hit.Terms = append(cand.hit.Terms, c.query.terms[i].text)
 	}
+}
+
+// A long prompt (a pasted log, a file) finds a few of its many words in any memory, and the function below was fitted on prompts that are mostly short. One of
+// more than longTerms words must reach a share of its mass, the less the longer it is; otherwise it is not trusted.
+const (
+	longTerms      = 16
+	longRatio      = 0.4
+	longConfidence = 0.4
+)
+
+func leastRatio(terms int) float64 {
+	if terms <= longTerms {
+		return 0
+	}
+	return longRatio * math.Sqrt(longTerms/float64(terms))
 }
 
 // confidence is a logistic model of the signals, fitted on the even halves of what bench/recall asks, as bench/recall/fit does (a fit on today's signals gives

@@ -1,6 +1,7 @@
 package lexical
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -111,6 +112,20 @@ func TestLongPromptIsBounded(t *testing.T) {
 	q := parseQuery(log.String())
 	if len(q.terms) > queryTerms || len(q.grams) > queryGrams+64 {
 		t.Errorf("%d terms, %d grams", len(q.terms), len(q.grams))
+	}
+}
+
+// Noise of thousands of words shares some with every document, and is about none.
+func TestNoiseIsNotTrusted(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	noise := make([]byte, 200_000)
+	for i := range noise {
+		noise[i] = byte(rnd.IntN(256))
+	}
+	for _, prompt := range []string{string(noise), strings.Repeat("deploy thursday timeout orders alpha ", 3) + string(noise)} {
+		if got := selected(t, shop(), prompt, Options{}); got != "" {
+			t.Errorf("%q is given for noise", got)
+		}
 	}
 }
 
