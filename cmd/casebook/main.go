@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -98,8 +99,26 @@ them (~/.claude/projects/<project>/memory), unless a setting says otherwise.`,
 	root.PersistentFlags().BoolVar(&a.strict, "strict", false, "exit 1 when there are problems")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return fmt.Errorf("%w: %w", errUsage, err) })
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetHelpCommand(help(root))
 	root.AddCommand(a.recall(), a.list(), a.show(), a.hook(), a.install(), a.uninstall(), a.trust(), a.doctor(), a.config(), a.version())
 	return root
+}
+
+// help is cobra's own, except that an unknown command is a usage error.
+func help(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:     "help [COMMAND]",
+		Short:   "Show how a command is called",
+		Example: `  casebook help recall`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			c, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return fmt.Errorf("%w: there is no command %q", errUsage, strings.Join(args, " "))
+			}
+			c.InitDefaultHelpFlag()
+			return c.Help()
+		},
+	}
 }
 
 // noArgs and exactly refuse a wrong number of arguments as a usage error.

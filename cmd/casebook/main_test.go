@@ -55,8 +55,8 @@ func TestScript(t *testing.T) {
 		Dir:                "testdata/script",
 		RequireUniqueNames: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"age": scriptAge, "exit": scriptExit, "indexed": scriptIndexed, "json": scriptJSON, "memories": scriptMemories, "memorydir": scriptMemoryDir,
-			"replace": scriptReplace, "stamps": scriptStamps,
+			"age": scriptAge, "exit": scriptExit, "indexed": scriptIndexed, "json": scriptJSON, "jsonenv": scriptJSONEnv, "memories": scriptMemories,
+			"memorydir": scriptMemoryDir, "replace": scriptReplace, "stamps": scriptStamps,
 		},
 		Setup: func(env *testscript.Env) error {
 			home := filepath.Join(env.WorkDir, "home")
@@ -76,6 +76,7 @@ func TestEveryExampleIsInAScript(t *testing.T) {
 	}
 	lines := strings.Split(string(script), "\n")
 	root := (&app{}).root()
+	root.InitDefaultHelpCmd()
 	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
 		if c.Example == "" {
 			t.Errorf("%s has no example", c.CommandPath())
@@ -93,14 +94,26 @@ func scriptJSON(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 3 {
 		ts.Fatalf("usage: json FILE PATH VALUE")
 	}
-	var v any
-	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[0])), &v))
-	for part := range strings.SplitSeq(args[1], ".") {
-		v = jsonPart(ts, v, part)
-	}
-	if got := fmt.Sprint(v); (got == args[2]) == neg {
+	if got := jsonValue(ts, args[0], args[1]); (got == args[2]) == neg {
 		ts.Fatalf("%s is %q", args[1], got)
 	}
+}
+
+// scriptJSONEnv sets a variable to one value: jsonenv COMMAND settings.json hooks.UserPromptSubmit.0.hooks.0.command.
+func scriptJSONEnv(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: jsonenv VARIABLE FILE PATH")
+	}
+	ts.Setenv(args[0], jsonValue(ts, args[1], args[2]))
+}
+
+func jsonValue(ts *testscript.TestScript, file, path string) string {
+	var v any
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile(file)), &v))
+	for part := range strings.SplitSeq(path, ".") {
+		v = jsonPart(ts, v, part)
+	}
+	return fmt.Sprint(v)
 }
 
 func jsonPart(ts *testscript.TestScript, v any, part string) any {
