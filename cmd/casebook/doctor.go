@@ -53,7 +53,7 @@ func (a *app) runDoctor() error {
 			Problems []casebook.Problem `json:"problems"`
 		}{list(problems)})
 	}
-	fmt.Fprintf(a.out, "%d memories in %s, on this machine only; all worktrees of %s share them\n", count, p.Memory.Path, p.Project.Main)
+	fmt.Fprintln(a.out, plain(fmt.Sprintf("%d memories in %s, %s", count, p.Memory.Path, p.whose())))
 	if !p.Memory.Trusted {
 		fmt.Fprintln(a.out, "hooks do not recall them: they came with the project, and nobody has said yes to `casebook trust`")
 	}
@@ -64,6 +64,17 @@ func (a *app) runDoctor() error {
 		fmt.Fprintln(a.out, "no problems")
 	}
 	return nil
+}
+
+// whose says who shares the place's memories.
+func (p *place) whose() string {
+	switch {
+	case p.Memory.FromProject:
+		return "inside the project's folder, and wherever that folder goes"
+	case p.Project.Git:
+		return "on this machine only; all worktrees of " + p.Project.Main + " share them"
+	}
+	return "on this machine only; all sessions in " + p.Project.Main + " share them"
 }
 
 // lastHookErrors is how many of the log's lines doctor shows.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"casebook"
 	"casebook/install"
 )
 
@@ -111,19 +112,21 @@ func (a *app) runInstall(host string, f installFlags, plan func(install.Request)
 	if err != nil {
 		return err
 	}
-	a.report(append(p.Problems, edit.Problems...))
+	edit.Problems = append(p.Problems, edit.Problems...)
+	a.report(edit.Problems)
 	return a.printEdit(edit, f.dryRun, backup)
 }
 
 func (a *app) printEdit(edit install.Edit, dryRun bool, backup string) error {
 	if a.json {
 		return a.printJSON(struct {
-			Path    string `json:"path"`
-			Changed bool   `json:"changed"`
-			Written bool   `json:"written"`
-			Diff    string `json:"diff"`
-			Backup  string `json:"backup,omitempty"`
-		}{edit.Path, edit.Changed, edit.Changed && !dryRun, edit.Diff, backup})
+			Path     string             `json:"path"`
+			Changed  bool               `json:"changed"`
+			Written  bool               `json:"written"`
+			Diff     string             `json:"diff"`
+			Backup   string             `json:"backup,omitempty"`
+			Problems []casebook.Problem `json:"problems"`
+		}{edit.Path, edit.Changed, edit.Changed && !dryRun, edit.Diff, backup, list(edit.Problems)})
 	}
 	fmt.Fprint(a.out, plain(edit.Diff))
 	switch {
