@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
 )
@@ -55,8 +56,8 @@ func TestScript(t *testing.T) {
 		Dir:                "testdata/script",
 		RequireUniqueNames: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"age": scriptAge, "exit": scriptExit, "indexed": scriptIndexed, "json": scriptJSON, "jsonenv": scriptJSONEnv, "memories": scriptMemories,
-			"memorydir": scriptMemoryDir, "replace": scriptReplace, "stamps": scriptStamps,
+			"age": scriptAge, "documented": scriptDocumented, "exit": scriptExit, "indexed": scriptIndexed, "json": scriptJSON, "jsonenv": scriptJSONEnv,
+			"memories": scriptMemories, "memorydir": scriptMemoryDir, "replace": scriptReplace, "stamps": scriptStamps,
 		},
 		Setup: func(env *testscript.Env) error {
 			home := filepath.Join(env.WorkDir, "home")
@@ -135,6 +136,43 @@ func jsonPart(ts *testscript.TestScript, v any, part string) any {
 	}
 	ts.Fatalf("there is no %s in %v", part, v)
 	return nil
+}
+
+// scriptDocumented wants the keys of a JSON file or of stdout to be those of the example in a section of docs/json.md: documented stdout recall.
+func scriptDocumented(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: documented FILE SECTION")
+	}
+	doc := ts.ReadFile(filepath.Join(ts.Getenv("REPOSITORY"), "docs", "json.md"))
+	_, section, _ := strings.Cut(doc, "\n## "+args[1]+"\n")
+	_, example, _ := strings.Cut(section, "\n```json\n")
+	example, _, _ = strings.Cut(example, "\n```\n")
+	var want, got any
+	ts.Check(json.Unmarshal([]byte(example), &want))
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[0])), &got))
+	if diff := cmp.Diff(jsonPaths(want, ""), jsonPaths(got, "")); diff != "" {
+		ts.Fatalf("the keys of docs/json.md, %s (-documented +printed):\n%s", args[1], diff)
+	}
+}
+
+// jsonPaths are the paths of all keys in v, without those of problems, which are the same everywhere.
+func jsonPaths(v any, at string) []string {
+	var paths []string
+	switch v := v.(type) {
+	case map[string]any:
+		for name, inner := range v {
+			paths = append(paths, at+name)
+			if name != "problems" {
+				paths = append(paths, jsonPaths(inner, at+name+".")...)
+			}
+		}
+	case []any:
+		for _, inner := range v {
+			paths = append(paths, jsonPaths(inner, at)...)
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
 }
 
 // scriptExit runs a command and wants an exact exit status: exit 2 casebook recall.
