@@ -1,24 +1,33 @@
 #!/usr/bin/env bash
 # The real Claude Code client with casebook's hooks installed, against a scripted Messages API on loopback, in a network namespace that has nothing else.
 # Prints one line a check; exit status 1 when one fails, 0 with the word «skipped» when the client cannot be had or the machine lacks what it takes.
+#
+#   CASEBOOK_E2E_KEEP=1   keeps the folder of the run and says where it is
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 version=2.1.332
 skip() { echo "skipped: $*"; exit 0; }
-[[ $(uname -s) = Linux && $(id -u) = 0 ]] || skip "a network namespace wants Linux and root"
-for tool in node npm unshare ip; do command -v $tool >/dev/null || skip "$tool is missing"; done
+[[ $(uname -s) = Linux ]] || skip "a network namespace wants Linux"
+for tool in node npm git unshare ip; do command -v "$tool" >/dev/null || skip "$tool is missing"; done
+node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' || skip "node is older than 18"
+namespace=(unshare -n)
+[[ $(id -u) = 0 ]] || namespace=(unshare -rn)
+"${namespace[@]}" ip link set lo up 2>/dev/null || skip "this user may not make a network namespace"
 
-dir=${XDG_CACHE_HOME:-$HOME/.cache}/casebook-e2e/$version
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/casebook-e2e
+dir=$cache/$version
 client=$dir/node_modules/@anthropic-ai/claude-code-linux-$(uname -m | sed 's/x86_64/x64/;s/aarch64/arm64/')/claude
 if [[ ! -x $client ]]; then
   mkdir -p "$dir"
-  (cd "$dir" && { [[ -f package.json ]] || npm init -y >/dev/null; } && npm install --silent --no-audit --no-fund "@anthropic-ai/claude-code@$version" >/dev/null 2>&1) ||
-    skip "the client could not be had"
+  [[ -f $dir/package.json ]] || echo '{"private": true}' >"$dir/package.json"
+  npm install --prefix "$dir" --silent --no-audit --no-fund "@anthropic-ai/claude-code@$version" >/dev/null 2>&1 || skip "the client could not be had"
   [[ -x $client ]] || skip "the client could not be had: its package holds no program for this machine"
 fi
 
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-CGO_ENABLED=0 go build -o "$tmp/bin/casebook" ./cmd/casebook
-unshare -n bash -c 'ip link set lo up && exec "$@"' - node e2e/claude-code.mjs "$client" "$tmp/bin/casebook" "$tmp"
+# Beside the client and not in the folder for temporary files: casebook warns of a program installed from there.
+tmp=$(mktemp -d "$cache/run.XXXXXX")
+if [[ -n ${CASEBOOK_E2E_KEEP:-} ]]; then trap 'echo "kept: $tmp"' EXIT; else trap 'rm -rf "$tmp"' EXIT; fi
+# The blank and the quote are on purpose: the installed command has to name this path.
+CGO_ENABLED=0 go build -o "$tmp/Ana's bin/casebook" ./cmd/casebook
+"${namespace[@]}" bash -c 'ip link set lo up && exec "$@"' - node e2e/claude-code.mjs "$client" "$tmp/Ana's bin/casebook" "$tmp"
