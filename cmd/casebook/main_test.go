@@ -63,7 +63,8 @@ func TestScript(t *testing.T) {
 			home := filepath.Join(env.WorkDir, "home")
 			env.Vars = append(env.Vars, "HOME="+home, "REPOSITORY="+repository, "CASEBOOK="+program, clockName+"=2026-11-30T12:00:00Z", patienceName+"=20s",
 				"GIT_AUTHOR_NAME=ana", "GIT_AUTHOR_EMAIL=ana@example.com", "GIT_COMMITTER_NAME=ana", "GIT_COMMITTER_EMAIL=ana@example.com",
-				"GIT_CONFIG_NOSYSTEM=1")
+				"GIT_CONFIG_NOSYSTEM=1",
+				"GORACE=atexit_sleep_ms=0") // a program with the race detector in it would sleep a second at each end
 			return os.MkdirAll(home, 0o755)
 		},
 	})
