@@ -66,15 +66,17 @@ function must(command, args, dir) {
 }
 
 const api = await serve();
-const environment = { PATH: process.env.PATH, HOME: home, CLAUDE_CONFIG_DIR: config, TERM: 'dumb', LANG: 'C.UTF-8', IS_SANDBOX: '1',
-  ANTHROPIC_BASE_URL: api.url, ANTHROPIC_API_KEY: 'sk-ant-loopback', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1',
+const environment = { PATH: process.env.PATH, HOME: home, CLAUDE_CONFIG_DIR: config, CLAUDE_CODE_TMPDIR: path.join(root, 'tmp'), TERM: 'dumb',
+  LANG: 'C.UTF-8', IS_SANDBOX: '1', ANTHROPIC_BASE_URL: api.url, ANTHROPIC_API_KEY: 'sk-ant-loopback', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1',
   DISABLE_TELEMETRY: '1', DISABLE_ERROR_REPORTING: '1' };
 const client = new Client({ program, api, env: environment });
 
 // The project, and the settings as a person wrote them.
-const original = '{\n   "permissions": {"allow": ["Read"]},\n\t"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]}]},\n   "theme":  "dark"\n}';
+const original = '{\n   "permissions": {"allow": ["Read"]},\n'
+  + '\t"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]}]},\n   "theme":  "dark"\n}';
 fs.mkdirSync(path.join(project, 'api'), { recursive: true });
 fs.mkdirSync(config, { recursive: true });
+fs.mkdirSync(path.join(root, 'tmp'));
 fs.writeFileSync(settings, original, { mode: 0o640 });
 fs.writeFileSync(path.join(project, 'api/README'), 'The API.\n');
 for (const args of [['init', '-q', '-b', 'main'], ['add', '-A'], ['-c', 'user.name=t', '-c', 'user.email=t@example.invalid', 'commit', '-q', '-m', 'first'],
@@ -82,7 +84,11 @@ for (const args of [['init', '-q', '-b', 'main'], ['add', '-A'], ['-c', 'user.na
 const memory = memoryDirectory(project);
 fs.mkdirSync(memory, { recursive: true });
 for (const [name, [type, description, body]] of Object.entries(memories)) {
-  fs.writeFileSync(path.join(memory, name), `---\nname: ${path.parse(name).name}\ndescription: ${description}\nmetadata:\n  type: ${type}\n---\n${body}\n`);
+  fs.writeFileSync(path.join(memory, name), topicFile(path.parse(name).name, type, description, body));
+}
+
+function topicFile(name, type, description, body) {
+  return `---\nname: ${name}\ndescription: ${description}\nmetadata:\n  type: ${type}\n---\n${body}\n`;
 }
 
 // memoryDirectory is where casebook looks for the memories of a working directory.
@@ -183,20 +189,21 @@ async function otherSessions() {
   carries('after the agent has changed the folder it is the same memory', r, 'oncall.md');
 
   const written = path.join(memory, 'currency.md');
-  const text = '---\nname: currency\ndescription: which currencies the shop takes\nmetadata:\n  type: project\n---\nWORD-CURRENCY: the shop takes euros and francs.\n';
+  const text = topicFile('currency', 'project', 'which currencies the shop takes', 'WORD-CURRENCY: the shop takes euros and francs.');
   r = await client.ask(project, null, { args: ['--allowedTools', 'Write'], main: [{ tool: 'Write', input: { file_path: written, content: text } }],
     prompts: ['remember which currencies we take', 'which currencies does the shop take?'] });
   check('the agent writes a memory', fs.existsSync(written), r.all);
   carries('which is not attached in the same session', r);
   carries('but in the next', await client.ask(project, 'which currencies does the shop take?'), 'currency.md');
-  fs.rmSync(written);
+  fs.rmSync(written, { force: true });
 
   // This model's client has no system messages in a conversation and writes system reminders into the user's.
   r = await client.ask(project, prompts.search, { args: ['--model', 'claude-sonnet-4-5'] });
   carries('a memory that tries to close its wrapper is attached', r, 'search.md');
   const reminder = r.fresh.split('<system-reminder>').map(t => t.split('</system-reminder>')[0]).find(t => t.includes('WORD-SEARCH')) ?? '';
-  check('and stays inside the system reminder, in its own frame', /<casebook-context>[^]*<casebook-memory [^]*WORD-FORGED[^]*<\/casebook-memory>\s*<\/casebook-context>/
-    .test(reminder) && count(reminder, '</casebook-memory>') === 1 && count(reminder, '</casebook-context>') === 1, r.fresh);
+  const framed = /<casebook-context>[^]*<casebook-memory [^]*WORD-FORGED[^]*<\/casebook-memory>\s*<\/casebook-context>/.test(reminder);
+  check('and stays inside the system reminder, in its own frame', framed && count(reminder, '</casebook-memory>') === 1
+    && count(reminder, '</casebook-context>') === 1, r.fresh);
 }
 
 function afterwards() {
@@ -209,16 +216,23 @@ function afterwards() {
   const problems = JSON.parse(must(casebook, ['doctor', '--json'])).problems;
   check('doctor finds nothing', problems.length === 0, JSON.stringify(problems, null, 1));
   const changed = Object.entries(memories).filter(([name, [, , body]]) => !fs.readFileSync(path.join(memory, name), 'utf8').endsWith(`---\n${body}\n`));
-  check('no memory was changed, none was added', changed.length === 0 && fs.readdirSync(memory).filter(n => n !== 'MEMORY.md').join() === Object.keys(memories).sort().join(),
-    fs.readdirSync(memory).join('\n'));
+  const files = fs.readdirSync(memory).filter(name => name !== 'MEMORY.md').sort(); // the client writes that one by itself
+  check('no memory was changed, none was added', changed.length === 0 && files.join() === Object.keys(memories).sort().join(), files.join('\n'));
   check('nothing was left in the project', must('git', ['status', '--porcelain']) === '', must('git', ['status', '--porcelain']));
 }
 
+const probe = await client.ask(project, 'hello there');
+if (probe.code !== 0 || probe.main.length === 0) {
+  console.log(`FAIL the client does not run: exit ${probe.code}, ${probe.main.length} requests\n${probe.err}`);
+  process.exit(1);
+}
 await whereMemoriesLie();
 client.hooks = []; // those of the settings as they were
 
 const installed = run(casebook, ['install', 'claude-code', '--user']);
-check('install says what it did and no problem', installed.code === 0 && installed.err === '' && fs.readFileSync(settings, 'utf8') !== original,
+// A cache that lies in the folder for temporary files is this machine's affair.
+const complaints = installed.err.split('\n').filter(line => line !== '' && !line.endsWith('[binary-temporary]'));
+check('install says what it did and no problem', installed.code === 0 && installed.out !== '' && complaints.length === 0 && fs.readFileSync(settings, 'utf8') !== original,
   `exit ${installed.code}\n${installed.err}`);
 const once = fs.readFileSync(settings, 'utf8');
 run(casebook, ['install', 'claude-code', '--user']);
@@ -240,7 +254,7 @@ const hooksBefore = client.hooks.length;
 const double = await client.ask(project, prompts.deploy);
 carries('installed for the person and the project, a prompt still gets one answer', double, 'deploy.md');
 check('both hooks ran', second.code === 0 && client.hooks.slice(hooksBefore).filter(h => h.event === 'UserPromptSubmit').length === 2, second.err);
-check('the answer is there once', count(double.all, 'WORD-DEPLOY') === 1 && count(double.all, 'Long-term memory of this project') === 1, `${second.err}\n${double.all}`);
+check('the answer is there once', count(double.all, 'WORD-DEPLOY') === 1 && count(double.all, 'Long-term memory of this project') === 1, double.all);
 run(copy, ['uninstall', 'claude-code', '--local']);
 check('uninstall leaves nothing in the project', must('git', ['status', '--porcelain', '--ignored']) === '' && !fs.existsSync(path.join(project, '.claude')),
   must('git', ['status', '--porcelain', '--ignored']));

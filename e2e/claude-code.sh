@@ -19,7 +19,7 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/casebook-e2e
 dir=$cache/$version
 client=$dir/node_modules/@anthropic-ai/claude-code-linux-$(uname -m | sed 's/x86_64/x64/;s/aarch64/arm64/')/claude
 if [[ ! -x $client ]]; then
-  mkdir -p "$dir"
+  mkdir -p "$dir" 2>/dev/null || skip "there is no place for the client: $dir cannot be made"
   [[ -f $dir/package.json ]] || echo '{"private": true}' >"$dir/package.json"
   npm install --prefix "$dir" --silent --no-audit --no-fund "@anthropic-ai/claude-code@$version" >/dev/null 2>&1 || skip "the client could not be had"
   [[ -x $client ]] || skip "the client could not be had: its package holds no program for this machine"
@@ -29,5 +29,5 @@ fi
 tmp=$(mktemp -d "$cache/run.XXXXXX")
 if [[ -n ${CASEBOOK_E2E_KEEP:-} ]]; then trap 'echo "kept: $tmp"' EXIT; else trap 'rm -rf "$tmp"' EXIT; fi
 # The blank and the quote are on purpose: the installed command has to name this path.
-CGO_ENABLED=0 go build -o "$tmp/Ana's bin/casebook" ./cmd/casebook
+CGO_ENABLED=0 go build -buildvcs=false -o "$tmp/Ana's bin/casebook" ./cmd/casebook
 "${namespace[@]}" bash -c 'ip link set lo up && exec "$@"' - node e2e/claude-code.mjs "$client" "$tmp/Ana's bin/casebook" "$tmp"
