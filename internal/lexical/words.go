@@ -166,7 +166,7 @@ func (f *folder) word(raw string) word {
 		return w
 	}
 	text := foldCase(raw)
-	w := word{text: text, stem: text, stop: f.stop[text], generic: f.generic[text]}
+	w := word{text: text, stem: text, stop: f.stop[text], generic: f.generic[text] || isShortNumber(text)}
 	if !w.stop && stemmable(text) {
 		if base, ok := f.irregular[text]; ok {
 			text = base
@@ -274,4 +274,14 @@ func isASCII(s string) bool {
 		}
 	}
 	return true
+}
+
+// isShortNumber tells line, step and version numbers, which every prompt may hold: they rank, and prove nothing.
+func isShortNumber(s string) bool {
+	for i := range len(s) {
+		if !isDigit(s[i]) {
+			return false
+		}
+	}
+	return len(s) > 0 && len(s) <= 2
 }
