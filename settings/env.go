@@ -32,8 +32,12 @@ func (s Settings) EnvValue(name string) Value[string] {
 	return Value[string]{Source: SourceDefault}
 }
 
-// fromProject says whether a file of the project sets the variable.
+// fromProject says whether a file of the project sets the variable, or may: one that could not be read counts as setting all but the switch that only
+// turns memory off.
 func (s Settings) fromProject(name string) bool {
+	if s.passedOver && name != disableAutoMemory {
+		return true
+	}
 	return slices.ContainsFunc(s.Files, func(f File) bool {
 		_, ok := envIn(f, name)
 		return ok && f.ofProject()

@@ -39,23 +39,26 @@ func (f File) ofProject() bool { return f.Source == SourceProject || f.Source ==
 
 // projectFiles reads the files of the working directory and of each folder above it up to the project's root: the local ones before the shared
 // ones, the nearest first. The client reads the shared ones of the working directory alone; ours must not depend on the folder one stands in.
-func projectFiles(p project.Project) ([]File, []casebook.Problem) {
-	var files []File
-	var problems []casebook.Problem
+func projectFiles(p project.Project) (files []File, problems []casebook.Problem, passedOver bool) {
 	if p.Dir == "" {
-		return nil, nil
+		return nil, nil, false
 	}
 	for _, kind := range []struct{ source, name string }{{SourceLocal, "settings.local.json"}, {SourceProject, "settings.json"}} {
 		for _, folder := range folders(p) {
-			f, more, ok := readFile(filepath.Join(folder, ".claude", kind.name), kind.source)
+			path := filepath.Join(folder, ".claude", kind.name)
+			f, more, ok := readFile(path, kind.source)
 			problems = append(problems, more...)
+			if !ok && len(more) > 0 { // it is there, and the client may be able to read what we cannot
+				passedOver = true
+				problems[len(problems)-1].Text += "; since it may set variables, none of casebook or of folders is believed here"
+			}
 			if ok {
 				f.folder, f.start = folder, folder == p.Dir
 				files = append(files, f)
 			}
 		}
 	}
-	return files, problems
+	return files, problems, passedOver
 }
 
 // folders are the working directory and what lies above it up to the root.

@@ -67,6 +67,8 @@ type Settings struct {
 	AutoMemoryDirectory Value[string]
 
 	env func(string) string
+	// passedOver: a file of the project is there and could not be read, so that any variable may be its doing.
+	passedOver bool
 }
 
 // Load reads all settings files of a project.
@@ -76,8 +78,8 @@ func Load(o Options) (Settings, []casebook.Problem) {
 		env = func(string) string { return "" }
 	}
 	s := Settings{Home: o.Home, Project: o.Project, env: env}
-	files, problems := projectFiles(o.Project)
-	s.Files = files
+	var problems []casebook.Problem
+	s.Files, problems, s.passedOver = projectFiles(o.Project)
 	if s.fromProject("HOME") || s.fromProject("USERPROFILE") {
 		s.Home = accountHome(o.AccountHome)
 	}
