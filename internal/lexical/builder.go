@@ -113,7 +113,11 @@ func (b *builder) section(e *entry, kind int, text string) {
 		id := b.id(w.key(), false)
 		c := b.count(id)
 		n++
-		b.forward = binary.LittleEndian.AppendUint32(b.forward, w.short())
+		short := w.short()
+		if w.extra {
+			short |= wholeBit
+		}
+		b.forward = binary.LittleEndian.AppendUint32(b.forward, short)
 		if kind == sectionHint {
 			c.hint++
 			return

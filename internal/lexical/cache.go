@@ -209,8 +209,8 @@ func (ix *Index) open(dir string, names []string) error {
 		}
 		var r io.ReaderAt = f
 		if info.Size() <= wholeBytes {
-			data, err := io.ReadAll(f)
-			if err != nil {
+			data := make([]byte, info.Size())
+			if _, err := io.ReadFull(f, data); err != nil {
 				return err
 			}
 			r = bytes.NewReader(data)

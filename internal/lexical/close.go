@@ -76,7 +76,8 @@ func (l *sectionLook) section(kind int, terms []byte) {
 	clear(l.tf)
 	hit := false
 	for i := 0; i < len(terms); i += 4 {
-		short := binary.LittleEndian.Uint32(terms[i:])
+		term := binary.LittleEndian.Uint32(terms[i:])
+		short := term &^ wholeBit
 		l.cand.hit.terms = append(l.cand.hit.terms, short)
 		n, ok := l.query.index[short]
 		if ok {
@@ -92,7 +93,7 @@ func (l *sectionLook) section(kind int, terms []byte) {
 		} else {
 			n = -1
 		}
-		if kind == sectionHint || short&wholeBit != 0 {
+		if kind == sectionHint || term != short {
 			continue
 		}
 		if l.prev >= 0 && n >= 0 {
@@ -143,7 +144,7 @@ func (l *sectionLook) phrase(terms []byte) {
 	known := map[uint32]bool{}
 	rare := idf(float64(l.ix.docs), 1)
 	for i := 0; i < len(terms); i += 4 {
-		short := binary.LittleEndian.Uint32(terms[i:])
+		short := binary.LittleEndian.Uint32(terms[i:]) &^ wholeBit
 		if known[short] {
 			continue
 		}

@@ -51,9 +51,9 @@ func Paragraphs(body string) []Span {
 
 // Keys of terms: FNV-1a over a kind and the text, so that the index stores no words.
 const (
-	kindWord  = 'w' // a stem
-	kindWhole = 'i' // a whole identifier
-	kindGram  = 'g' // four characters of a word
+	kindWord = 'w' // a stem
+	kindGram = 'g' // four characters of a word
+	kindID   = '#' // a document's id
 )
 
 func termKey(kind byte, text string) uint64 {
@@ -67,23 +67,13 @@ func termKey(kind byte, text string) uint64 {
 	return h ^ h>>32
 }
 
-func (w word) key() uint64 {
-	if w.extra {
-		return termKey(kindWhole, w.stem)
-	}
-	return termKey(kindWord, w.stem)
-}
+// key is the same for an identifier and for the word that is written like it, so that github finds GitHub.
+func (w word) key() uint64 { return termKey(kindWord, w.stem) }
 
-// wholeBit marks a whole identifier in the forward index, which holds the low 31 bits of keys: it stands beside its parts and has no neighbours.
+// The forward index holds the low 31 bits of keys. wholeBit marks a whole identifier: it stands beside its parts and has no neighbours.
 const wholeBit = 1 << 31
 
-func (w word) short() uint32 {
-	k := uint32(w.key()) &^ wholeBit
-	if w.extra {
-		k |= wholeBit
-	}
-	return k
-}
+func (w word) short() uint32 { return uint32(w.key()) &^ wholeBit }
 
 const gramRunes = 4
 

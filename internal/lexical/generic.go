@@ -1,10 +1,5 @@
 package lexical
 
-import (
-	"strings"
-	"sync"
-)
-
 // genericList holds words that people type to a coding agent about any code at all: verbs of editing, parts of a program, courtesies. They are
 // evidence for a memory, but weak: a store of forty memories may hold "typo" once, and its rarity there says nothing about the prompt.
 const genericList = `
@@ -33,11 +28,3 @@ bedankt fout goed leg regel
 テスト 実行 修正 確認 続けて 説明 関数 変数 削除 追加 お願 願い 谢谢 继续 测试 运行 修改 解释 函数 变量 删除 添加 고마 계속 테스 스트 실행 수정 설명 함수 변수
 привет спасибо хорошо отлично дальше исправь объясни ошибку файл строку функцию тесты запусти
 `
-
-var generic = sync.OnceValue(func() map[string]bool {
-	set := make(map[string]bool, 700)
-	for _, w := range strings.Fields(genericList) {
-		set[w] = true
-	}
-	return set
-})

@@ -1,9 +1,6 @@
 package lexical
 
-import (
-	"strings"
-	"sync"
-)
+import "strings"
 
 // irregularList gives, a line each, a base form and the inflected forms that a suffix stemmer cannot bring back to it.
 const irregularList = `
@@ -114,13 +111,13 @@ wife wives
 woman women
 `
 
-var irregular = sync.OnceValue(func() map[string]string {
-	forms := make(map[string]string, 200)
-	for line := range strings.Lines(irregularList) {
-		words := strings.Fields(line)
-		for i := 1; i < len(words); i++ {
-			forms[words[i]] = words[0]
-		}
+// baseForm is the base of an irregular form, and any other word itself.
+func baseForm(w string) string {
+	at := listedAt(irregularList, w)
+	if at < 0 {
+		return w
 	}
-	return forms
-})
+	line := irregularList[strings.LastIndexByte(irregularList[:at], '\n')+1:]
+	base, _, _ := strings.Cut(line, " ")
+	return base
+}

@@ -13,8 +13,8 @@ import (
 func TestSplitWords(t *testing.T) {
 	for text, want := range map[string]string{
 		"Deploys on Friday":                   "deploy friday",
-		"maxConnections max_connections":      "max connect =maxconnections max connect =maxconnections",
-		"max-connections":                     "max connect =maxconnections",
+		"maxConnections max_connections":      "max connect =maxconnect max connect =maxconnect",
+		"max-connections":                     "max connect =maxconnect",
 		"HTTPServer APIs":                     "http server =httpserver api",
 		"docs/runbook.md":                     "doc runbook md =runbookmd",
 		"don't Ana's":                         "ana",
@@ -53,6 +53,7 @@ func shop() []Document {
 		{ID: "freeze.md", Name: "deploy-freeze", Description: "No production deploys from Thursday to Monday", Body: "Nothing goes out on a Friday.", Time: at(3)},
 		{ID: "retry.md", Name: "payment-retries", Description: "Charges carry an idempotency key", Body: "chargeWithKey() may be retried after a timeout of the bank.", Time: at(4)},
 		{ID: "style.md", Name: "commit-style", Description: "One purpose a commit", Body: "Short subjects, imperative mood.", Time: at(5), Hints: []string{"tidy the git history", "squash before merging", "Änderungen einchecken"}},
+		{ID: "hooks.md", Name: "hooks", Description: "GitHub webhooks are verified", Body: "See step 2 of release 1.2.3, line 3.", Time: at(2)},
 		{ID: "db-old.md", Name: "database-host-old", Description: "The database runs on host alpha", Body: "Connect to alpha port 5432 for the orders database.", Time: at(1)},
 		{ID: "db-new.md", Name: "database-host", Description: "The database runs on host omega", Body: "Connect to omega port 5432 for the orders database.", Time: at(9)},
 	}
@@ -80,6 +81,10 @@ func TestSelect(t *testing.T) {
 		{"which host does the orders database run on", "db-new.md db-old.md", "near twins: the newer first"},
 		{"thanks, looks good", "", "small talk"},
 		{"fix the typo in line 3", "", "a request about any code"},
+		{"please continue with step 2", "", "a number alone"},
+		{"update the version number to 1.2.3", "", "a version alone"},
+		{"what about github webhooks", "hooks.md", "a name in another spelling"},
+		{"what about GitHub webhooks", "hooks.md", "a name as it is written"},
 		{"", "", "nothing"},
 		{"the of and", "", "stop words"},
 		{"write a haiku about the sea", "", "nothing fits"},

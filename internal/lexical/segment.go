@@ -39,7 +39,7 @@ type header struct {
 }
 
 // magic names the layout; a segment of another layout is damaged for this program, and is built anew.
-var magic = [8]byte{'c', 'b', 'l', 'e', 'x', '0', '0', '1'}
+var magic = [8]byte{'c', 'b', 'l', 'e', 'x', '0', '0', '2'}
 
 const (
 	headerBytes = 72
@@ -79,7 +79,7 @@ func (b *builder) bytes() []byte {
 func checkSum(parts ...[]byte) uint32 {
 	sum := uint32(0)
 	for _, p := range parts {
-		sum = crc32.Update(sum, crc32.MakeTable(crc32.Castagnoli), p)
+		sum = crc32.Update(sum, crc32.IEEETable, p)
 	}
 	return sum
 }
@@ -119,7 +119,7 @@ func (b *builder) idTable() []byte {
 	return table
 }
 
-func idKey(id string) uint64 { return termKey('#', id) }
+func idKey(id string) uint64 { return termKey(kindID, id) }
 
 // A dictionary slot's second word holds the length of the postings, a bit that tells grams from words, and the offset.
 const (

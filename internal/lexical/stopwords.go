@@ -1,10 +1,5 @@
 package lexical
 
-import (
-	"strings"
-	"sync"
-)
-
 // stopList holds words that tell nothing about a prompt, in the languages that prompts are most often written in. A word that means something
 // in English (the German "die", the Italian "come") is left out.
 const stopList = `
@@ -41,11 +36,3 @@ uit veel voor waar waarom wanneer wat we wel wie wij worden zijn zo zou
 в во и не на я он что как это по с со у за от из к ко о об для до а но же то так все мы вы ты они она его ее их бы был была было были быть
 если или когда где кто чем при нет да мне меня мой наш только уже еще чтобы почему можно нужно
 `
-
-var stopWords = sync.OnceValue(func() map[string]bool {
-	set := make(map[string]bool, 900)
-	for _, w := range strings.Fields(stopList) {
-		set[w] = true
-	}
-	return set
-})

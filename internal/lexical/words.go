@@ -15,10 +15,8 @@ type word struct {
 	stem string // what is matched; equal to text where no stemmer applies
 	// extra marks a whole identifier (maxConnections, max_connections and max-connections are all "maxconnections"), which stands beside its parts.
 	extra   bool
-	generic bool // typed to an agent about any code
 	stop    bool // too common in some language to tell anything
-	// name marks a word that the text writes with a capital inside a sentence, or that holds a digit or is part of an identifier.
-	name bool
+	generic bool // typed to an agent about any code
 }
 
 // splitWords calls emit for each word of text in order. Letters and digits make words; camelCase, snake_case, kebab-case and dotted.names give their parts and
@@ -32,74 +30,66 @@ func splitWords(text string, fold *folder, emit func(word)) {
 }
 
 type scanner struct {
-	text     string
-	fold     *folder
-	emit     func(word)
-	chain    []string // folded parts joined by - . or _ so far
-	starting bool     // the next word starts a sentence
+	text  string
+	fold  *folder
+	emit  func(word)
+	chain []string // folded parts joined by - . or _ so far
 }
 
 func (s *scanner) run() {
 	t := s.text
-	s.starting = true
 	for i := 0; i < len(t); {
 		r, size := decode(t, i)
 		if !isWordRune(r) {
-			s.separator(t, i, r)
+			if !s.joins(i, r) {
+				s.flush()
+			}
 			i += size
 			continue
 		}
-		j := i + size
-		cjk := isCJK(r)
-		for j < len(t) {
-			r, size = decode(t, j)
-			if isApostrophe(r) && j+size < len(t) && !cjk {
-				if after, _ := decode(t, j+size); unicode.IsLetter(after) && !isCJK(after) {
-					j += size
-					continue
-				}
-			}
-			if !isWordRune(r) || isCJK(r) != cjk {
-				break
-			}
-			j += size
-		}
-		if cjk {
+		j := s.end(i+size, isCJK(r))
+		if isCJK(r) {
 			s.flush()
 			s.pairs(t[i:j])
 		} else {
-			s.identifier(t[i:j], i > 0 && t[i-1] == '-')
+			s.identifier(t[i:j])
 		}
-		s.starting = false
 		i = j
 	}
 	s.flush()
 }
 
-// separator ends a chain of joined parts unless r joins, and notes where a sentence starts.
-func (s *scanner) separator(t string, i int, r rune) {
-	joins := r == '-' || r == '.'
-	if joins && len(s.chain) > 0 && i+1 < len(t) {
-		if after, _ := decode(t, i+1); isWordRune(after) && !isCJK(after) {
-			return
+// end is where the run of word characters before j ends: of one kind, with apostrophes between letters.
+func (s *scanner) end(j int, cjk bool) int {
+	t := s.text
+	for j < len(t) {
+		r, size := decode(t, j)
+		if isApostrophe(r) && j+size < len(t) && !cjk {
+			if after, _ := decode(t, j+size); unicode.IsLetter(after) && !isCJK(after) {
+				j += size
+				continue
+			}
 		}
+		if !isWordRune(r) || isCJK(r) != cjk {
+			break
+		}
+		j += size
 	}
-	s.flush()
-	switch r {
-	case '.', '!', '?', ':', '\n', '"', '`', '(', '#', '*', '>', '|', '-', '•':
-		s.starting = true
+	return j
+}
+
+// joins says whether r at i joins the parts of an identifier, as in dry-run and main.go.
+func (s *scanner) joins(i int, r rune) bool {
+	if r != '-' && r != '.' || len(s.chain) == 0 || i+1 == len(s.text) {
+		return false
 	}
+	after, _ := decode(s.text, i+1)
+	return isWordRune(after) && !isCJK(after)
 }
 
 // identifier emits the parts of one run of letters, digits and underscores.
-func (s *scanner) identifier(raw string, _ bool) {
-	raw = strings.Trim(raw, "_")
-	if raw == "" {
-		return
-	}
-	raw = dropApostrophes(raw)
-	parts := splitCase(raw)
-	for _, p := range parts {
+func (s *scanner) identifier(raw string) {
+	for _, p := range splitCase(dropApostrophes(strings.Trim(raw, "_"))) {
 		w := s.fold.word(p)
 		if w.text == "" { // combining marks alone
 			continue
@@ -107,8 +97,6 @@ func (s *scanner) identifier(raw string, _ bool) {
 		if len(p) == 1 && p[0] < utf8.RuneSelf && !isDigit(p[0]) {
 			w.stop = true
 		}
-		first, _ := utf8.DecodeRuneInString(p)
-		w.name = len(parts) > 1 || unicode.IsUpper(first) && !s.starting || hasDigit(p)
 		s.emit(w)
 		s.chain = append(s.chain, w.text)
 	}
@@ -117,8 +105,9 @@ func (s *scanner) identifier(raw string, _ bool) {
 // flush emits the whole of an identifier that had several parts.
 func (s *scanner) flush() {
 	if n := len(s.chain); n > 1 && n <= 8 {
-		whole := strings.Join(s.chain, "")
-		s.emit(word{text: whole, stem: whole, extra: true, name: true})
+		whole := s.fold.word(strings.Join(s.chain, ""))
+		whole.extra, whole.stop, whole.generic = true, false, isNumber(whole.text) // a version or a date of digits
+		s.emit(whole)
 	}
 	s.chain = s.chain[:0]
 }
@@ -130,7 +119,7 @@ func (s *scanner) pairs(run string) {
 		if prev >= 0 {
 			_, size := utf8.DecodeRuneInString(run[i:])
 			p := run[prev : i+size]
-			s.emit(word{text: p, stem: p, stop: isKanaPair(p), generic: s.fold.generic[p]})
+			s.emit(word{text: p, stem: p, stop: isKanaPair(p), generic: listed(genericList, p)})
 		}
 		prev = i
 	}
@@ -149,16 +138,29 @@ func isKanaPair(s string) bool {
 	return true
 }
 
-// A folder folds and stems words and remembers the answers, since a text's vocabulary is small.
-type folder struct {
-	seen      map[string]word
-	stop      map[string]bool
-	irregular map[string]string
-	generic   map[string]bool
-}
+// A folder folds and stems words and remembers the answers, since a text's vocabulary is small. The word lists are searched as they stand: a process that
+// answers one prompt looks up fewer words than it would take to build sets of them.
+type folder struct{ seen map[string]word }
 
-func newFolder() *folder {
-	return &folder{seen: map[string]word{}, stop: stopWords(), irregular: irregular(), generic: generic()}
+func newFolder() *folder { return &folder{seen: map[string]word{}} }
+
+// listed says whether a list of words holds w.
+func listed(list, w string) bool { return listedAt(list, w) >= 0 }
+
+// listedAt is where w stands in a list of words that blanks and line ends part, -1 when it does not.
+func listedAt(list, w string) int {
+	for from := 0; ; {
+		at := strings.Index(list[from:], w)
+		if at < 0 || w == "" {
+			return -1
+		}
+		at += from
+		end := at + len(w)
+		if (at == 0 || list[at-1] <= ' ') && (end == len(list) || list[end] <= ' ') {
+			return at
+		}
+		from = at + 1
+	}
 }
 
 func (f *folder) word(raw string) word {
@@ -166,12 +168,9 @@ func (f *folder) word(raw string) word {
 		return w
 	}
 	text := foldCase(raw)
-	w := word{text: text, stem: text, stop: f.stop[text], generic: f.generic[text] || isShortNumber(text)}
+	w := word{text: text, stem: text, stop: listed(stopList, text), generic: listed(genericList, text) || isShortNumber(text)}
 	if !w.stop && stemmable(text) {
-		if base, ok := f.irregular[text]; ok {
-			text = base
-		}
-		w.stem = english.Stem(text, false)
+		w.stem = english.Stem(baseForm(text), false)
 	}
 	f.seen[strings.Clone(raw)] = w
 	return w
@@ -277,11 +276,13 @@ func isASCII(s string) bool {
 }
 
 // isShortNumber tells line, step and version numbers, which every prompt may hold: they rank, and prove nothing.
-func isShortNumber(s string) bool {
+func isShortNumber(s string) bool { return len(s) <= 2 && isNumber(s) }
+
+func isNumber(s string) bool {
 	for i := range len(s) {
 		if !isDigit(s[i]) {
 			return false
 		}
 	}
-	return len(s) > 0 && len(s) <= 2
+	return s != ""
 }
