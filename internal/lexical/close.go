@@ -41,6 +41,7 @@ func (c *closeLook) read(doc int, first float64) error {
 		head: make([]int8, len(c.query.terms))}
 	cand.hit = Hit{ID: string(p.id(local)), time: p.time(local), Hint: -1}
 	cand.hit.Signals[signalFirst] = first
+	cand.hit.terms = make([]uint32, 0, len(data)/4)
 	look := sectionLook{closeLook: c, cand: &cand, tf: make([]uint32, len(c.query.terms)), prev: -1}
 	if err := sections(data, look.section); err != nil {
 		return err
@@ -191,8 +192,6 @@ func (l *sectionLook) finish() {
 	for _, p := range l.paras[:min(8, len(l.paras))] {
 		l.cand.hit.Paragraphs = append(l.cand.hit.Paragraphs, p.at)
 	}
-	slices.Sort(l.cand.hit.terms)
-	l.cand.hit.terms = slices.Compact(l.cand.hit.terms)
 }
 
 // score finishes the candidates' scores, now that all have been read.

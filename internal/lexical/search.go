@@ -49,7 +49,7 @@ type Hit struct {
 	Signals [signals]float64
 
 	time  int64
-	terms []uint32 // distinct, ascending
+	terms []uint32 // of all its sections, as they come
 }
 
 // A Result is a ranking. Hits fall by score; ties go to the newer document, then to the smaller ID.

@@ -39,13 +39,20 @@ const (
 func newerFirst(hits []Hit) {
 	for i := range hits {
 		for j := i + 1; j < len(hits); j++ {
-			if hits[j].time > hits[i].time && hits[j].Score >= twinScore*hits[i].Score && overlap(hits[i].terms, hits[j].terms) >= twinWords {
+			if hits[j].time > hits[i].time && hits[j].Score >= twinScore*hits[i].Score && overlap(distinct(hits[i].terms), distinct(hits[j].terms)) >= twinWords {
 				twin := hits[j]
 				hits = slices.Delete(hits, j, j+1)
 				hits = slices.Insert(hits, i, twin)
 			}
 		}
 	}
+}
+
+// distinct sorts a copy and keeps one of each; few hits come as far as to be compared.
+func distinct(terms []uint32) []uint32 {
+	sorted := slices.Clone(terms)
+	slices.Sort(sorted)
+	return slices.Compact(sorted)
 }
 
 // overlap is the Jaccard index of two ascending lists.
