@@ -2,13 +2,12 @@ package project
 
 import (
 	"errors"
-	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"casebook"
+	"casebook/internal/regular"
 )
 
 // maxGitFile bounds what is read of `.git`, `commondir`, `gitdir` and `HEAD`; real ones hold one path.
@@ -49,7 +48,7 @@ func fromGitFile(root, dotGit string) (Project, *casebook.Problem) {
 // gitFileTarget is the git directory that a `.git` file names with its common directory, or what is wrong with it. A target that is a `.git`
 // file again is not followed, so nothing can go round in circles.
 func gitFileTarget(dotGit string) (gitDir, common, wrong string) {
-	data, err := readSmall(dotGit)
+	data, err := regular.Read(dotGit, maxGitFile)
 	if err != nil {
 		return "", "", cause(err)
 	}
@@ -100,7 +99,7 @@ func registered(gitDir, common, dotGit string) bool {
 	if filepath.Dir(gitDir) != filepath.Join(common, "worktrees") {
 		return false
 	}
-	data, err := readSmall(filepath.Join(gitDir, "gitdir"))
+	data, err := regular.Read(filepath.Join(gitDir, "gitdir"), maxGitFile)
 	if err != nil {
 		return false
 	}
@@ -115,7 +114,7 @@ func commonOf(dir string) (common string, ok bool) {
 		return "", false
 	}
 	common = dir
-	if data, err := readSmall(filepath.Join(dir, "commondir")); err == nil {
+	if data, err := regular.Read(filepath.Join(dir, "commondir"), maxGitFile); err == nil {
 		common, err = filepath.EvalSymlinks(absolute(dir, strings.TrimRight(string(data), "\r\n")))
 		if err != nil {
 			return "", false
@@ -135,7 +134,7 @@ type config struct {
 func readConfig(gitDir string) config {
 	var c config
 	for _, name := range []string{"config", "config.worktree"} {
-		if data, _, err := readStart(filepath.Join(gitDir, name)); err == nil {
+		if data, _, err := regular.Start(filepath.Join(gitDir, name), maxGitFile); err == nil {
 			c.parse(string(data))
 		}
 	}
@@ -197,36 +196,6 @@ func gitTrue(s string) bool {
 		return true
 	}
 	return false
-}
-
-// readSmall reads a regular file of at most maxGitFile bytes.
-func readSmall(path string) ([]byte, error) {
-	data, whole, err := readStart(path)
-	if err == nil && !whole {
-		return nil, fmt.Errorf("is over %d bytes", maxGitFile)
-	}
-	return data, err
-}
-
-// readStart reads a regular file's first maxGitFile bytes and never waits for a pipe's writer.
-func readStart(path string) (data []byte, whole bool, err error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, false, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, false, errors.New("is not a regular file")
-	}
-	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
-	if err != nil {
-		return nil, false, err
-	}
-	defer f.Close()
-	data, err = io.ReadAll(io.LimitReader(f, maxGitFile+1))
-	if err != nil {
-		return nil, false, err
-	}
-	return data[:min(len(data), maxGitFile)], len(data) <= maxGitFile, nil
 }
 
 func absolute(base, path string) string {

@@ -16,6 +16,7 @@ import (
 
 	"casebook"
 	"casebook/internal/fsatomic"
+	"casebook/internal/regular"
 )
 
 const (
@@ -132,7 +133,7 @@ func (s Session) step(ctx context.Context, transcript string, decide func(*state
 // load reads the state; without a readable one it is rebuilt from the transcript.
 func (s Session) load(ctx context.Context, transcript string) (*state, error) {
 	path := s.path()
-	data, err := readState(path)
+	data, err := regular.Read(path, maxState)
 	if err == nil {
 		st := &state{}
 		if err = json.Unmarshal(data, st); err == nil && st.Version == stateVersion {
@@ -153,17 +154,6 @@ func (s Session) load(ctx context.Context, transcript string) (*state, error) {
 		}
 	}
 	return st, nil
-}
-
-func readState(path string) ([]byte, error) {
-	info, err := os.Lstat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() || info.Size() > maxState {
-		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("not a state file")}
-	}
-	return os.ReadFile(path)
 }
 
 // save replaces the state in one step. It does not wait for the disk, as fsatomic would: a prompt would pay for that, and a state that a power cut loses

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"casebook"
+	"casebook/internal/regular"
 )
 
 // maxConfig bounds config.yaml.
@@ -92,7 +93,7 @@ func (c Config) List() []Entry {
 }
 
 func readConfig(path string, fields []field) []casebook.Problem {
-	data, err := readRegular(path, maxConfig)
+	data, err := regular.Read(path, maxConfig)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

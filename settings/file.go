@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"casebook"
+	"casebook/internal/regular"
 	"casebook/project"
 )
 
@@ -98,7 +99,7 @@ func managedFiles(dir string) ([]File, []casebook.Problem) {
 
 // readFile reads one settings file; ok is false when there is none or it is of no use, in the second case with a Problem.
 func readFile(path, source string) (File, []casebook.Problem, bool) {
-	data, err := readRegular(path, maxSettings)
+	data, err := regular.Read(path, maxSettings)
 	if errors.Is(err, fs.ErrNotExist) {
 		return File{}, nil, false
 	}

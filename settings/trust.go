@@ -13,6 +13,7 @@ import (
 
 	"casebook"
 	"casebook/internal/fsatomic"
+	"casebook/internal/regular"
 )
 
 const (
@@ -90,7 +91,7 @@ func (t Trust) read() (trustFile, *casebook.Problem) {
 	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o022 != 0 {
 		return unusable("trust-open", "others may write to it", "look through it, then chmod 600")
 	}
-	data, err := readRegular(t.Path, maxTrust)
+	data, err := regular.Read(t.Path, maxTrust)
 	if err != nil {
 		return unusable("trust-broken", cause(err), "")
 	}

@@ -3,13 +3,13 @@ package settings
 import (
 	"bytes"
 	"encoding/json"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 
 	"casebook"
+	"casebook/internal/regular"
 	"casebook/project"
 )
 
@@ -101,7 +101,11 @@ func startedIn(folder string) string {
 			continue
 		}
 		looked++
-		for line := range bytes.Lines(startOf(filepath.Join(folder, e.Name()))) {
+		start, _, err := regular.Start(filepath.Join(folder, e.Name()), transcriptStart)
+		if err != nil {
+			continue
+		}
+		for line := range bytes.Lines(start) {
 			var entry struct {
 				Cwd string `json:"cwd"`
 			}
@@ -111,17 +115,4 @@ func startedIn(folder string) string {
 		}
 	}
 	return ""
-}
-
-func startOf(path string) []byte {
-	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, transcriptStart))
-	if err != nil {
-		return nil
-	}
-	return data
 }

@@ -1,17 +1,20 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"os"
+	"io/fs"
 	"path/filepath"
-	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"casebook"
 	"casebook/hook"
+	"casebook/internal/regular"
 )
 
 func (a *app) doctor() *cobra.Command {
@@ -46,7 +49,7 @@ func (a *app) runDoctor() error {
 		count = len(found)
 		problems = append(problems, more...)
 	}
-	problems = append(problems, hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile))...)
+	problems = append(problems, hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now())...)
 	a.problems += len(problems)
 	if a.json {
 		return a.printJSON(struct {
@@ -80,29 +83,34 @@ func (p *place) whose() string {
 // lastHookErrors is how many of the log's lines doctor shows.
 const lastHookErrors = 10
 
-// hookErrors reads the last lines of the hooks' log.
-func hookErrors(path string) []casebook.Problem {
-	f, err := os.Open(path)
-	if err != nil {
+const (
+	hookErrorsFor = 7 * 24 * time.Hour
+	maxHookLog    = 4 << 20 // it is turned over at a quarter of that
+)
+
+// hookErrors reads the last lines of the hooks' log that are no older than a week.
+func hookErrors(path string, now time.Time) []casebook.Problem {
+	data, _, err := regular.Start(path, maxHookLog)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil // no hook has logged anything
 	}
-	defer f.Close()
+	if err != nil {
+		return []casebook.Problem{{Code: "hook-log", Path: path, Text: "the log of hooks cannot be read: " + err.Error(), Fix: "remove it"}}
+	}
 	var last []casebook.Problem
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var entry struct{ Time, Level, Msg, Event, Error string }
-		if json.Unmarshal(lines.Bytes(), &entry) != nil {
+	for line := range bytes.Lines(data) {
+		var entry struct {
+			Time              time.Time
+			Msg, Event, Error string
+		}
+		if json.Unmarshal(line, &entry) != nil || now.Sub(entry.Time) > hookErrorsFor {
 			continue
 		}
-		text := fmt.Sprintf("%s %s: %s", entry.Time, entry.Event, entry.Msg)
+		text := fmt.Sprintf("%s %s: %s", entry.Time.Format(time.RFC3339), cmp.Or(entry.Event, "hook"), entry.Msg)
 		if entry.Error != "" {
 			text += ": " + entry.Error
 		}
 		last = append(last, casebook.Problem{Code: "hook-log", Path: path, Text: text})
-		if len(last) > 2*lastHookErrors {
-			last = slices.Delete(last, 0, lastHookErrors)
-		}
 	}
 	return last[max(0, len(last)-lastHookErrors):]
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"casebook/internal/fsatomic"
+	"casebook/internal/regular"
 )
 
 // A Cache keeps an index in a folder, so that a process that answers one prompt need not read every document. It can be deleted at any time. Several processes may
@@ -41,6 +42,7 @@ const (
 
 	segmentDocs  = 16000    // documents of a segment as built
 	segmentBytes = 24 << 20 // and their text
+	maxList      = 1 << 20  // bytes of the list
 	mergedDocs   = 32000    // documents of a segment as merged at most
 	maxSegments  = 8
 )
@@ -176,7 +178,7 @@ func (c Cache) names() ([]string, error) {
 	if c.Dir == "" {
 		return nil, fs.ErrNotExist
 	}
-	data, err := os.ReadFile(filepath.Join(c.Dir, listName))
+	data, err := regular.Read(filepath.Join(c.Dir, listName), maxList)
 	if err != nil {
 		return nil, err
 	}
@@ -198,15 +200,11 @@ const wholeBytes = 2 << 20
 
 func (ix *Index) open(dir string, names []string) error {
 	for _, name := range names {
-		f, err := os.Open(filepath.Join(dir, name))
+		f, info, err := regular.Open(filepath.Join(dir, name))
 		if err != nil {
 			return err
 		}
 		ix.files = append(ix.files, f)
-		info, err := f.Stat()
-		if err != nil {
-			return err
-		}
 		var r io.ReaderAt = f
 		if info.Size() <= wholeBytes {
 			data := make([]byte, info.Size())

@@ -184,6 +184,14 @@ func TestDamagedCacheIsBuiltAnew(t *testing.T) {
 		"list leads out": func(t *testing.T, dir, _ string) {
 			must(t, os.WriteFile(filepath.Join(dir, listName), []byte(listHeader+"../x.segment\n"), 0o600))
 		},
+		"segment is a device": func(t *testing.T, _, segment string) {
+			must(t, os.Remove(segment))
+			must(t, os.Symlink("/dev/zero", segment))
+		},
+		"list is a device": func(t *testing.T, dir, _ string) {
+			must(t, os.Remove(filepath.Join(dir, listName)))
+			must(t, os.Symlink("/dev/zero", filepath.Join(dir, listName)))
+		},
 		"list gone":         func(t *testing.T, dir, _ string) { must(t, os.Remove(filepath.Join(dir, listName))) },
 		"lists of postings": flipPostings,
 	} {

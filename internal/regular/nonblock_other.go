@@ -1,5 +1,5 @@
 //go:build !unix
 
-package settings
+package regular
 
 const nonblock = 0

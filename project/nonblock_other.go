@@ -1,5 +1,0 @@
-//go:build !unix
-
-package project
-
-const nonblock = 0

@@ -1,8 +1,0 @@
-//go:build unix
-
-package project
-
-import "syscall"
-
-// nonblock keeps an open from waiting when a file became a pipe after we looked.
-const nonblock = syscall.O_NONBLOCK
