@@ -136,7 +136,9 @@ func (h *handler) prompt(ctx context.Context) (*output, error) {
 	r := &recall.Recaller{Store: st, CacheDir: h.Index(), Budget: h.Config.Recall.Budget(),
 		Staleness: h.Config.Recall.Staleness(), Now: h.Now}
 	answer, err := h.session().Prompt(ctx, session.Prompt{ID: h.event.PromptID, Text: h.event.Prompt, Transcript: h.event.Transcript, Root: h.Project.Root}, r)
-	h.log.problems(slices.DeleteFunc(answer.Problems, func(p casebook.Problem) bool { return p.Code != "state-version" })) // doctor finds the others by itself
+	h.log.problems(slices.DeleteFunc(answer.Problems, func(p casebook.Problem) bool {
+		return p.Code != "state-version" && p.Code != "index-building"
+	})) // doctor finds the others by itself
 	if err != nil {
 		return nil, err
 	}

@@ -118,7 +118,7 @@ func (s Session) Start(ctx context.Context, source, transcript string) (told boo
 		case source == "clear":
 			st.forget()
 			st.Tools = nil
-		case source == "startup" && s.now().Sub(st.Began) > time.Minute: // a second hook may report the same start
+		case source == "startup" && s.now().Sub(st.Began).Abs() > time.Minute: // a second hook may report the same start
 			*st = state{Version: stateVersion, Began: s.now()}
 		}
 		told, st.Told = st.Told, true

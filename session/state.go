@@ -73,7 +73,7 @@ func (st *state) answer(p Prompt, now time.Time) bool {
 		key, within = textKey+Session{ID: p.Text}.name(), answeredAgain
 	}
 	for _, a := range st.Answered {
-		if a.Prompt == key && now.Sub(a.At) < within {
+		if since := now.Sub(a.At); a.Prompt == key && since < within && (p.ID != "" || since >= 0) { // a clock set back ends the short wait
 			return false
 		}
 	}

@@ -28,8 +28,6 @@ type File struct {
 	AutoMemoryDirectory *string
 	// Env is its `env` block. A value that is no string stands as its JSON text.
 	Env map[string]string
-	// Hooks is its `hooks` block as written; nil when it has none.
-	Hooks json.RawMessage
 
 	folder   string // the folder that holds the .claude
 	start    bool   // folder is the working directory
@@ -142,8 +140,6 @@ func (f *File) parse(data []byte) ([]casebook.Problem, bool) {
 			if f.AutoMemoryDirectory = decode[string](m.value); f.AutoMemoryDirectory == nil {
 				wrong(m, "a string")
 			}
-		case "hooks":
-			f.Hooks = m.value
 		case "env":
 			block, err := object(m.value, m.start)
 			if err != nil {

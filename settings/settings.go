@@ -7,7 +7,6 @@
 package settings
 
 import (
-	"encoding/json"
 	"os/user"
 	"path/filepath"
 	"runtime"
@@ -115,17 +114,6 @@ func Load(o Options) (Settings, []casebook.Problem) {
 	s.AutoMemoryEnabled = s.autoMemoryEnabled()
 	s.AutoMemoryDirectory = first(s.Files, "", func(f File) *string { return f.AutoMemoryDirectory })
 	return s, problems
-}
-
-// Hooks are the `hooks` blocks of all files as they stand there, highest precedence first.
-func (s Settings) Hooks() []Value[json.RawMessage] {
-	var all []Value[json.RawMessage]
-	for _, f := range s.Files {
-		if f.Hooks != nil {
-			all = append(all, Value[json.RawMessage]{Value: f.Hooks, Set: true, Source: f.Source, Path: f.Path})
-		}
-	}
-	return all
 }
 
 // autoMemoryEnabled follows the client: the variable beats all files, in both directions. A project may set the variable to turn its own memory off,

@@ -14,6 +14,7 @@ import (
 
 	"casebook"
 	"casebook/hook"
+	"casebook/install"
 	"casebook/internal/regular"
 )
 
@@ -49,6 +50,12 @@ func (a *app) runDoctor() error {
 		count = len(found)
 		problems = append(problems, more...)
 	}
+	var files []string
+	for _, f := range p.Settings.Files {
+		files = append(files, f.Path)
+	}
+	handlers, more := install.Check(files)
+	problems = append(problems, more...)
 	problems = append(problems, hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now())...)
 	a.problems += len(problems)
 	if a.json {
@@ -57,6 +64,9 @@ func (a *app) runDoctor() error {
 		}{list(problems)})
 	}
 	fmt.Fprintln(a.out, plain(fmt.Sprintf("%d memories in %s, %s", count, p.Memory.Path, p.whose())))
+	if handlers == 0 {
+		fmt.Fprintln(a.out, "no hooks: `casebook install claude-code` brings memories beside each prompt")
+	}
 	if !p.Memory.Trusted {
 		fmt.Fprintln(a.out, "hooks do not recall them: they came with the project, and nobody has said yes to `casebook trust`")
 	}

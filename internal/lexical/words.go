@@ -264,8 +264,6 @@ func isCJK(r rune) bool {
 func isApostrophe(r rune) bool { return r == '\'' || r == '’' }
 func isDigit(c byte) bool      { return c >= '0' && c <= '9' }
 
-func hasDigit(s string) bool { return strings.IndexFunc(s, unicode.IsDigit) >= 0 }
-
 func isASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
