@@ -121,6 +121,9 @@ func (s Session) Start(ctx context.Context, source, transcript string) (told boo
 		case source == "startup" && s.now().Sub(st.Began).Abs() > time.Minute: // a second hook may report the same start
 			*st = state{Version: stateVersion, Began: s.now()}
 		}
+		if (source == "fork" || source == "resume") && len(st.Surfaced)+len(st.Read) == 0 && !exists(transcript) {
+			st.Waiting = true
+		}
 		told, st.Told = st.Told, true
 		return true, ctx.Err()
 	})

@@ -41,6 +41,9 @@ type state struct {
 	Tools    []string `json:"tools,omitempty"`
 	// Told: the conversation holds what is said at the start of a session.
 	Told bool `json:"told,omitempty"`
+	// Waiting: the session continues another one whose transcript was not there yet; what was surfaced in it is taken over when it is. The client writes
+	// a fork's transcript after the fork's first prompt.
+	Waiting bool `json:"waiting,omitempty"`
 	// Bytes is the size of all texts surfaced since the start or the last compaction, also of memories that came twice.
 	Bytes    int        `json:"bytes"`
 	Answered []answered `json:"answered,omitempty"`
@@ -94,7 +97,7 @@ func (st *state) surface(path string, a casebook.Attachment, prompt string) {
 
 // forget is for a conversation whose beginning was cut off: nothing of it counts as seen.
 func (st *state) forget() {
-	st.Surfaced, st.Read, st.Bytes, st.Told = nil, nil, 0, false
+	st.Surfaced, st.Read, st.Bytes, st.Told, st.Waiting = nil, nil, 0, false, false
 	st.Answered = slices.DeleteFunc(st.Answered, func(a answered) bool { return strings.HasPrefix(a.Prompt, textKey) }) // an equal text is a new prompt now
 }
 
@@ -137,7 +140,7 @@ func (s Session) load(ctx context.Context, transcript string) (*state, error) {
 	if err == nil {
 		st := &state{}
 		if err = json.Unmarshal(data, st); err == nil && st.Version == stateVersion {
-			return st, nil
+			return s.takeOver(ctx, st, transcript)
 		}
 		if err == nil && st.Version > 0 {
 			return &state{readOnly: true, problems: []casebook.Problem{{Code: "state-version", Path: path,
@@ -154,6 +157,30 @@ func (s Session) load(ctx context.Context, transcript string) (*state, error) {
 		}
 	}
 	return st, nil
+}
+
+// takeOver adds to a waiting state what its transcript holds, once there is one.
+func (s Session) takeOver(ctx context.Context, st *state, transcript string) (*state, error) {
+	if !st.Waiting || !exists(transcript) {
+		return st, nil
+	}
+	whole := &state{}
+	if err := s.rebuild(ctx, whole, transcript); err != nil {
+		return nil, err
+	}
+	for _, f := range st.Surfaced {
+		whole.Surfaced = noteFile(whole.Surfaced, f)
+	}
+	for _, f := range st.Read {
+		whole.Read = noteFile(whole.Read, f)
+	}
+	st.Surfaced, st.Read, st.Bytes, st.Waiting = whole.Surfaced, whole.Read, max(st.Bytes, whole.Bytes), false
+	return st, nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return path != "" && err == nil
 }
 
 // save replaces the state in one step. It does not wait for the disk, as fsatomic would: a prompt would pay for that, and a state that a power cut loses

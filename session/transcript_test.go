@@ -79,6 +79,41 @@ func TestAStateIsRebuiltFromTheTranscript(t *testing.T) {
 	}
 }
 
+// The client writes a fork's transcript after the fork's first prompt: what was shown before the fork does not come again from then on.
+func TestAForkTakesOverWhatWasShownBefore(t *testing.T) {
+	d := newDesk(t)
+	later := time.Now().Add(time.Minute)
+	text := d.ask(t, "p1", "how do we deploy this project?").Text
+	d.ID = "fork"
+	path := d.transcript(t, "")
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := d.Start(t.Context(), "fork", path); err != nil {
+		t.Fatal(err)
+	}
+	ask := func(id, question string) string {
+		t.Helper()
+		a, err := d.Prompt(t.Context(), Prompt{ID: id, Text: question, Transcript: path}, d.r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Text
+	}
+	if got := ask("p2", "how are invoices numbered here?"); !strings.Contains(got, "sequential per country") {
+		t.Error("what is new did not come:", got)
+	}
+	if err := os.WriteFile(path, []byte(contextLine(t, later, text)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := ask("p3", "how do we deploy this project again?"); got != "" {
+		t.Error("what was shown before the fork came again:", got)
+	}
+	if got := ask("p4", "how are the invoices numbered here, please?"); got != "" {
+		t.Error("what was shown since the fork came again:", got)
+	}
+}
+
 func quoted(t *testing.T, s string) string {
 	t.Helper()
 	data, err := json.Marshal(s)
