@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // An event is what is looked at of the host's events; each has only some of the fields, and more that are nothing to us.
@@ -13,7 +14,7 @@ type event struct {
 	Session    string `json:"session_id"`
 	Transcript string `json:"transcript_path"`
 	Dir        string `json:"cwd"`
-	Agent      string `json:"agent_id"` // of a subagent
+	Agent      any    `json:"agent_id"` // of a subagent, in whatever form
 	PromptID   string `json:"prompt_id"`
 	Prompt     string `json:"prompt"`
 	Source     string `json:"source"` // of SessionStart
@@ -60,8 +61,12 @@ func readEvent(r io.Reader) (event, error) {
 	if len(data) > maxEvent {
 		return ev, fmt.Errorf("read event: more than %d bytes", maxEvent)
 	}
+	var wrongType *json.UnmarshalTypeError
 	if err := json.Unmarshal(data, &ev); err != nil {
-		return ev, fmt.Errorf("read event: %w", err)
+		// A field of another type is left empty: a new client that changes one must not end all recall, unless nothing works without it.
+		if !errors.As(err, &wrongType) || slices.Contains([]string{"", "hook_event_name", "session_id", "prompt"}, wrongType.Field) {
+			return ev, fmt.Errorf("read event: %w", err)
+		}
 	}
 	if ev.Name == "" {
 		return ev, errors.New("read event: no hook_event_name")

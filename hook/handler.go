@@ -38,7 +38,7 @@ type place struct {
 func (ev event) handled() bool {
 	switch ev.Name {
 	case "UserPromptSubmit", "SessionStart", "PostToolUse", "PostToolBatch", "SessionEnd":
-		return ev.Agent == ""
+		return ev.Agent == nil || ev.Agent == ""
 	}
 	return false
 }

@@ -244,6 +244,18 @@ func TestWhoGetsNothing(t *testing.T) {
 	}
 }
 
+// A client that changes a field that we can do without does not end all recall; a subagent's id in another form is still one.
+func TestFieldsOfAnotherTypeAreLeftEmpty(t *testing.T) {
+	for _, field := range []string{`"transcript_path":5`, `"tool_name":[]`, `"source":{}`, `"tool_calls":"x"`, `"permission_mode":[1]`} {
+		if out := newDesk(t).send(t, strings.Replace(ask("p1", question), "{", "{"+field+",", 1)); !strings.Contains(out, "api/orders.go") {
+			t.Errorf("%s: %s", field, out)
+		}
+	}
+	if out := newDesk(t).send(t, strings.Replace(ask("p1", question), "{", `{"agent_id":0,`, 1)); out != "" {
+		t.Error(out)
+	}
+}
+
 func TestUnknownFieldsAreNothing(t *testing.T) {
 	d := newDesk(t)
 	if out := d.send(t, strings.Replace(ask("p1", question), "{", `{"new_field":{"a":[1,{"b":null}]},"tool_calls":[],`, 1)); !strings.Contains(out, "api/orders.go") {
