@@ -57,12 +57,12 @@ func (w *world) fresh() *Index {
 
 func search(t *testing.T, ix *Index, prompt string) string {
 	t.Helper()
-	res, err := ix.Search(prompt, Options{Limit: 10})
+	res, err := ix.Search(prompt, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	for _, h := range res.Hits {
+	for _, h := range res.Hits[:min(10, len(res.Hits))] {
 		fmt.Fprintf(&b, "%s %.9f %.9f %v\n", h.ID, h.Score, h.Confidence, h.Paragraphs)
 	}
 	return b.String()
@@ -207,7 +207,7 @@ func TestDamagedCacheIsBuiltAnew(t *testing.T) {
 			segments, _ := filepath.Glob(filepath.Join(cache.Dir, "*"+suffix))
 			damage(t, cache.Dir, segments[0])
 			ix := open()
-			res, err := ix.Search("roll back the payment migration on friday", Options{Limit: 10})
+			res, err := ix.Search("roll back the payment migration on friday", Options{})
 			ix.Close()
 			if err != nil { // found only while searching: the caller drops the cache
 				must(t, cache.Drop())

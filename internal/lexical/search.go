@@ -25,8 +25,6 @@ const candidates = 60
 
 // Options of a search; the zero value searches everything.
 type Options struct {
-	// Limit is how many hits to return; 0 means all that were looked at closely, at least 60.
-	Limit int
 	// Skip names documents that count as known: they stay in the statistics and in Best, and are no hits.
 	Skip map[string]bool
 	// Include names documents that are looked at closely whatever their rank.
@@ -52,7 +50,7 @@ type Hit struct {
 	terms []uint32 // of all its sections, as they come
 }
 
-// A Result is a ranking. Hits fall by score; ties go to the newer document, then to the smaller ID.
+// A Result is a ranking of the documents that were looked at closely. Hits fall by score; ties go to the newer document, then to the smaller ID.
 type Result struct {
 	Hits []Hit
 	// Best is the highest score, of a hit or of a skipped document.
@@ -74,17 +72,17 @@ func (ix *Index) Search(prompt string, opt Options) (Result, error) {
 	if err != nil {
 		return res, err
 	}
-	close := newClose(ix, &q)
+	look := newClose(ix, &q)
 	for _, doc := range ix.pick(first, candidates+len(opt.Skip), opt.Include) {
-		if err := close.read(doc, first[doc]); err != nil {
+		if err := look.read(doc, first[doc]); err != nil {
 			return res, err
 		}
 	}
-	hits := close.score()
+	hits := look.score()
 	slices.SortFunc(hits, byRank)
 	for _, h := range hits {
 		res.Best = max(res.Best, h.Score)
-		if !opt.Skip[h.ID] && (opt.Limit == 0 || len(res.Hits) < opt.Limit) {
+		if !opt.Skip[h.ID] {
 			res.Hits = append(res.Hits, h)
 		}
 	}
