@@ -5,6 +5,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -112,7 +113,8 @@ func fenceMark(t string) string {
 }
 
 // separator is what stands between link and hook: a dash of any length, a colon or an arrow, with blanks.
-var separator = regexp.MustCompile(`^\s*(?:--?>?|[—–:―→])?\s*`)
+// It is compiled when the first entry is read, since every start would pay for it.
+var separator = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(?:--?>?|[—–:―→])?\s*`) })
 
 func parseEntry(t string) (IndexEntry, bool) {
 	if len(t) < 2 || !strings.ContainsRune("-*+", rune(t[0])) || !isSpace(t[1]) {
@@ -132,7 +134,7 @@ func parseEntry(t string) (IndexEntry, bool) {
 	if bold {
 		t = strings.TrimPrefix(t, "**")
 	}
-	hook := strings.TrimSpace(t[len(separator.FindString(t)):])
+	hook := strings.TrimSpace(t[len(separator().FindString(t)):])
 	return IndexEntry{Title: unescapeBrackets(title), File: file, Hook: hook}, true
 }
 

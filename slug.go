@@ -17,7 +17,7 @@ func Slug(title string) string {
 	gap := false
 	var base rune
 	for _, r := range norm.NFKD.String(title) {
-		if latin, ok := latinLetters[r]; ok {
+		if latin := latinLetters(r); latin != "" {
 			if gap && b.Len() > 0 {
 				b.WriteByte('-')
 			}
@@ -56,7 +56,25 @@ func Slug(title string) string {
 	return s
 }
 
-var latinLetters = map[rune]string{
-	'ß': "ss", 'ẞ': "ss", 'æ': "ae", 'Æ': "ae", 'œ': "oe", 'Œ': "oe", 'ø': "o", 'Ø': "o", 'đ': "d", 'Đ': "d", 'ð': "d", 'Ð': "d",
-	'þ': "th", 'Þ': "th", 'ł': "l", 'Ł': "l", 'ı': "i",
+// latinLetters spells a letter that has no plain one under its accents; empty for all others.
+func latinLetters(r rune) string {
+	switch r {
+	case 'ß', 'ẞ':
+		return "ss"
+	case 'æ', 'Æ':
+		return "ae"
+	case 'œ', 'Œ':
+		return "oe"
+	case 'ø', 'Ø':
+		return "o"
+	case 'đ', 'Đ', 'ð', 'Ð':
+		return "d"
+	case 'þ', 'Þ':
+		return "th"
+	case 'ł', 'Ł':
+		return "l"
+	case 'ı':
+		return "i"
+	}
+	return ""
 }
