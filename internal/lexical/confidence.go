@@ -124,7 +124,7 @@ func leastRatio(terms int) float64 {
 // nearly the same function). The constant was then moved so that what ships keeps recall within three points; docs/recall.md shows the curve.
 func confidence(s *[signals]float64) float64 {
 	log := func(i int) float64 { return math.Log1p(s[i]) }
-	x := -15.9 + 4.73*log(signalRatio) + 3.62*log(signalBest) + 0.15*log(signalCover) - 3.18*log(signalEvidence) - 3.80*log(signalMass)
+	x := -16.05 + 4.73*log(signalRatio) + 3.62*log(signalBest) + 0.15*log(signalCover) - 3.18*log(signalEvidence) - 3.80*log(signalMass)
 	x += 0.78*s[signalUnknown] + 10.78*log(signalTerms)
 	x += 0.23*safeDiv(s[signalBest], s[signalEvidence]) + 0.74*safeDiv(s[signalCover], s[signalEvidence])
 	return 1 / (1 + math.Exp(-x))

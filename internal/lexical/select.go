@@ -7,7 +7,7 @@ const (
 	// MinConfidence is what the first hit must reach.
 	MinConfidence = 0.5
 	// relativeCut is the share of the best score that a further hit must reach.
-	relativeCut = 0.38
+	relativeCut = 0.35
 )
 
 // Select gives at most n hits of r that are worth attaching, none when the first is not trusted. Among near twins the newer comes first.
