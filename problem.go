@@ -19,6 +19,8 @@ type Problem struct {
 	Fix  string `json:"fix,omitempty"`
 	// Warning marks what does not keep a change from being applied.
 	Warning bool `json:"warning,omitempty"`
+	// Info marks a remark: it is no fault, people see it on demand and --strict does not count it.
+	Info bool `json:"info,omitempty"`
 }
 
 // String renders the problem as path:line: text (fix) [code].

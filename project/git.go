@@ -36,7 +36,7 @@ func fromGitFile(root, dotGit string) (Project, *casebook.Problem) {
 	}
 	p.Worktree, p.CommonDir = true, common
 	main, known := mainOf(common)
-	p.Main = main
+	p.Main, p.Bare = main, readConfig(common).bare
 	if !known {
 		return p, &casebook.Problem{Code: mainUnknown, Path: filepath.Join(common, "config"),
 			Text: "does not say where the main checkout lies; its worktrees share a memory that it has no part in",

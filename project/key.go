@@ -3,7 +3,6 @@ package project
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -11,14 +10,11 @@ import (
 // KeyPrefix is how much of a long key is the path itself; a hash follows.
 const KeyPrefix = 200
 
-// Key turns a path into the name of its folder below `projects`: in Unicode's composed form, every UTF-16 code unit that is not an ASCII letter or
-// digit becomes `-`. Over KeyPrefix characters the rest is replaced by `-` and a hash of the whole path, so a key is ASCII and never longer than
+// Key turns a path into the name of its folder below `projects`: every UTF-16 code unit that is not an ASCII letter or digit becomes `-`, in the form
+// that the path has on disk, composed or not, as the client was seen to do. Over KeyPrefix characters the rest is replaced by `-` and a hash of the whole path, so a key is ASCII and never longer than
 // 207 bytes. The client's hash of long paths is of another making: who reads looks for folders that start with the first KeyPrefix characters
 // and a dash. Different paths can share a key.
 func Key(path string) string {
-	if !ascii(path) {
-		path = norm.NFC.String(path)
-	}
 	var b strings.Builder
 	b.Grow(len(path))
 	for _, r := range path {
@@ -65,11 +61,13 @@ func HasDrive(path string) bool {
 	return letter >= 'a' && letter <= 'z'
 }
 
-func ascii(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
+// OtherKeys are the keys of the same path in Unicode's composed and decomposed forms, as far as they differ from Key.
+func OtherKeys(path string) []string {
+	var others []string
+	for _, form := range []norm.Form{norm.NFC, norm.NFD} {
+		if key := Key(form.String(path)); key != Key(path) {
+			others = append(others, key)
 		}
 	}
-	return true
+	return others
 }

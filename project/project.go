@@ -32,6 +32,8 @@ type Project struct {
 	// Git says that Dir lies in a git repository; Worktree that it lies in a linked worktree of it.
 	Git      bool
 	Worktree bool
+	// Bare says of a linked worktree that its repository is bare: Main has no files of its own.
+	Bare bool
 	// GitDir is the git directory of this work tree (of a linked worktree: its own folder below `worktrees`); CommonDir holds objects, branches
 	// and configuration. Both are empty outside git.
 	GitDir    string

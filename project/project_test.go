@@ -294,7 +294,7 @@ func TestFind088KeepsTheFormOnDisk(t *testing.T) {
 	if found.Dir != p.path(name) {
 		t.Errorf("Dir %q", found.Dir)
 	}
-	if !strings.HasSuffix(found.Key, "-J-rgen") {
+	if !strings.HasSuffix(found.Key, "-Ju-rgen") {
 		t.Errorf("Key %q", found.Key)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,6 +24,10 @@ type Config struct {
 	Recall RecallConfig
 	Hook   HookConfig
 	Team   TeamConfig
+	// Instructions is about instruction files.
+	Instructions InstructionsConfig
+	// Context is about the whole that a session starts with.
+	Context ContextConfig
 	// MemoryDirectory replaces the client's folder; empty: it is not replaced.
 	MemoryDirectory Value[string]
 }
@@ -47,6 +52,22 @@ type HookConfig struct {
 // TeamConfig is about shared memory.
 type TeamConfig struct {
 	Enabled Value[bool] // false
+}
+
+// InstructionsConfig says in which order instruction files load and what they may take.
+type InstructionsConfig struct {
+	Budget        Value[string] // "warn"; "enforce" cuts, "off" says nothing
+	BudgetChars   Value[int]    // 40000 characters of all files together
+	BudgetCut     Value[string] // "load-order": what loads last is cut first; "priority": what loads first
+	ReserveIndex  Value[bool]   // false: the index of memories is cut like the rest
+	Order         Value[string] // "docs", "v2181" or "tiers"
+	LocalLast     Value[bool]   // true: CLAUDE.local.md comes behind the rules of its folder
+	WorktreeLocal Value[bool]   // false; true: a worktree without a CLAUDE.local.md loads that of the main checkout
+}
+
+// ContextConfig is the size of the model's window.
+type ContextConfig struct {
+	Window Value[int] // 200000 tokens
 }
 
 // An Entry is one line of `casebook config`.
@@ -108,8 +129,9 @@ type field struct {
 	key, env  string
 	target    any
 	otherwise any
-	min, max  int    // of an int; of a duration in milliseconds
-	home      string // that `~/` of a folder means
+	words     []string // of a string: those it may be; nil: it is a folder
+	min, max  int      // of an int; of a duration in milliseconds
+	home      string   // that `~/` of a folder means
 }
 
 func (c *Config) fields() []field {
@@ -125,6 +147,15 @@ func (c *Config) fields() []field {
 		{key: "recall.staleAfterDays", env: "CASEBOOK_RECALL_STALE_AFTER_DAYS", target: &c.Recall.StaleAfterDays, otherwise: 1, min: 0, max: 36500},
 		{key: "hook.deadline", env: "CASEBOOK_HOOK_DEADLINE", target: &c.Hook.Deadline, otherwise: 500 * time.Millisecond, min: 10, max: 60_000},
 		{key: "memoryDirectory", env: "CASEBOOK_MEMORY_DIR", target: &c.MemoryDirectory, otherwise: ""},
+		{key: "instructions.budget", env: "CASEBOOK_INSTRUCTIONS_BUDGET", target: &c.Instructions.Budget, otherwise: "warn", words: []string{"warn", "enforce", "off"}},
+		{key: "instructions.budgetChars", env: "CASEBOOK_INSTRUCTIONS_BUDGET_CHARS", target: &c.Instructions.BudgetChars, otherwise: 40000, min: 1, max: many},
+		{key: "instructions.budgetCut", env: "CASEBOOK_INSTRUCTIONS_BUDGET_CUT", target: &c.Instructions.BudgetCut, otherwise: "load-order",
+			words: []string{"load-order", "priority"}},
+		{key: "instructions.reserveIndex", env: "CASEBOOK_INSTRUCTIONS_RESERVE_INDEX", target: &c.Instructions.ReserveIndex, otherwise: false},
+		{key: "instructions.order", env: "CASEBOOK_INSTRUCTIONS_ORDER", target: &c.Instructions.Order, otherwise: "docs", words: []string{"docs", "v2181", "tiers"}},
+		{key: "instructions.localLast", env: "CASEBOOK_INSTRUCTIONS_LOCAL_LAST", target: &c.Instructions.LocalLast, otherwise: true},
+		{key: "instructions.worktreeLocal", env: "CASEBOOK_INSTRUCTIONS_WORKTREE_LOCAL", target: &c.Instructions.WorktreeLocal, otherwise: false},
+		{key: "context.window", env: "CASEBOOK_CONTEXT_WINDOW", target: &c.Context.Window, otherwise: 200_000, min: 1000, max: many},
 		{key: "team.enabled", env: "CASEBOOK_TEAM_ENABLED", target: &c.Team.Enabled, otherwise: false},
 	}
 }
@@ -174,7 +205,14 @@ func (f field) parse(text string, from Value[string]) error {
 		}
 		*t = Value[time.Duration]{v, true, from.Source, from.Path}
 	case *Value[string]:
-		// The one string is a folder. A bad one must not hide a good one from a place that counts less.
+		if f.words != nil {
+			if !slices.Contains(f.words, text) {
+				return fmt.Errorf("none of %s", strings.Join(f.words, ", "))
+			}
+			*t = Value[string]{text, true, from.Source, from.Path}
+			return nil
+		}
+		// A bad folder must not hide a good one from a place that counts less.
 		if _, err := expand(text, f.home, ""); err != nil {
 			return err
 		}

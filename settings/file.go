@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -26,12 +27,29 @@ type File struct {
 	// AutoMemoryEnabled and AutoMemoryDirectory are nil when the file does not set them.
 	AutoMemoryEnabled   *bool
 	AutoMemoryDirectory *string
+	// ClaudeMdExcludes are the patterns of instruction files that are kept out, in their order.
+	ClaudeMdExcludes []Pattern
+	// ClaudeMd is the text that stands in for a managed instruction file; it counts in the administrator's files alone.
+	ClaudeMd *string
+	// AgentsMd says when AGENTS.md is read; it counts in the person's and the administrator's files alone.
+	AgentsMd *string
+	// Denied are the patterns of `permissions.deny` and `permissions.ask`; Hooks the events, matchers and commands of its hooks, one hook a text.
+	Denied []string
+	Hooks  []string
 	// Env is its `env` block. A value that is no string stands as its JSON text.
 	Env map[string]string
 
-	folder   string // the folder that holds the .claude
-	start    bool   // folder is the working directory
+	// Folder holds the .claude of a project's file; Start says that it is the working directory, whose shared file is the one that the client reads.
+	Folder string
+	Start  bool
+
 	envLines map[string]int
+}
+
+// A Pattern is one pattern with the line that it stands on.
+type Pattern struct {
+	Text string
+	Line int
 }
 
 func (f File) ofProject() bool { return f.Source == SourceProject || f.Source == SourceLocal }
@@ -52,7 +70,7 @@ func projectFiles(p project.Project) (files []File, problems []casebook.Problem,
 				problems[len(problems)-1].Text += "; since it may set variables, none of casebook or of folders is believed here"
 			}
 			if ok {
-				f.folder, f.start = folder, folder == p.Dir
+				f.Folder, f.Start = folder, folder == p.Dir
 				files = append(files, f)
 			}
 		}
@@ -140,6 +158,44 @@ func (f *File) parse(data []byte) ([]casebook.Problem, bool) {
 			if f.AutoMemoryDirectory = decode[string](m.value); f.AutoMemoryDirectory == nil {
 				wrong(m, "a string")
 			}
+		case "claudeMd":
+			if f.ClaudeMd = decode[string](m.value); f.ClaudeMd == nil {
+				wrong(m, "a string")
+			}
+		case "claudeMdExcludes":
+			patterns := decode[[]json.RawMessage](m.value)
+			if patterns == nil {
+				wrong(m, "a list of patterns")
+				continue
+			}
+			at := m.start
+			for _, raw := range *patterns {
+				at += int64(max(bytes.Index(data[at:], raw), 0))
+				if text := decode[string](raw); text != nil {
+					f.ClaudeMdExcludes = append(f.ClaudeMdExcludes, Pattern{*text, lineAt(data, at)})
+				} else {
+					wrong(m, "a list of texts alone")
+				}
+				at += int64(len(raw))
+			}
+		case "pluginConfigs":
+			var plugins struct {
+				Agents struct {
+					Options struct {
+						InstructionFiles *string `json:"instructionFiles"`
+					} `json:"options"`
+				} `json:"agents-md@builtin"`
+			}
+			if json.Unmarshal(m.value, &plugins) == nil {
+				f.AgentsMd = plugins.Agents.Options.InstructionFiles
+			}
+		case "permissions":
+			var permissions struct{ Deny, Ask []string }
+			if json.Unmarshal(m.value, &permissions) == nil {
+				f.Denied = append(permissions.Deny, permissions.Ask...)
+			}
+		case "hooks":
+			f.Hooks = hooks(m.value)
 		case "env":
 			block, err := object(m.value, m.start)
 			if err != nil {
@@ -159,6 +215,26 @@ func (f *File) parse(data []byte) ([]casebook.Problem, bool) {
 		}
 	}
 	return problems, true
+}
+
+// hooks lists what an object of hooks runs, each as "event matcher command", in the order of the events' names.
+func hooks(raw json.RawMessage) []string {
+	var events map[string][]struct {
+		Matcher string
+		Hooks   []struct{ Type, Command, Prompt, URL string }
+	}
+	if json.Unmarshal(raw, &events) != nil {
+		return nil
+	}
+	var all []string
+	for _, event := range slices.Sorted(maps.Keys(events)) {
+		for _, group := range events[event] {
+			for _, h := range group.Hooks {
+				all = append(all, strings.Join(strings.Fields(event+" "+group.Matcher+" "+h.Command+h.Prompt+h.URL), " "))
+			}
+		}
+	}
+	return all
 }
 
 // A member is one name and value of a JSON object; offset counts bytes of the whole file up to the end of the name, start to the value.

@@ -27,6 +27,8 @@ type Dir struct {
 	Trusted bool
 	// ClientPath is what the client itself would use, links unresolved.
 	ClientPath string
+	// ClientEnabled is whether the client itself has memory here.
+	ClientEnabled bool
 }
 
 // A choice is one place's wish for a memory directory.
@@ -41,7 +43,7 @@ type choice struct {
 // the record of trust is told by t.Problems.
 func MemoryDir(s Settings, c Config, t Trust) (Dir, []casebook.Problem) {
 	usual, problems := s.usualDir()
-	d := Dir{Source: SourceDefault, Trusted: true, ClientPath: s.clientDir(usual)}
+	d := Dir{Source: SourceDefault, Trusted: true, ClientPath: s.clientDir(usual), ClientEnabled: s.clientEnabled()}
 	for _, ch := range s.choices(c) {
 		path, trusted, problem := s.accept(ch, t)
 		if problem != nil {
@@ -101,7 +103,7 @@ func (s Settings) choices(c Config) []choice {
 	}
 	for _, f := range s.Files {
 		if f.AutoMemoryDirectory != nil {
-			all = append(all, choice{value: *f.AutoMemoryDirectory, source: f.Source, path: f.Path, name: "autoMemoryDirectory", folder: f.folder})
+			all = append(all, choice{value: *f.AutoMemoryDirectory, source: f.Source, path: f.Path, name: "autoMemoryDirectory", folder: f.Folder})
 		}
 	}
 	return all
@@ -152,8 +154,7 @@ func inGit(p project.Project, path string) bool {
 // ones also of the repository's root, and takes no relative path.
 func (s Settings) clientDir(usual string) string {
 	for _, f := range s.Files {
-		seen := f.start || !f.ofProject() || f.Source == SourceLocal && f.folder == s.Project.Root
-		if f.AutoMemoryDirectory == nil || !seen {
+		if f.AutoMemoryDirectory == nil || !s.ClientReads(f) {
 			continue
 		}
 		if path, err := expand(*f.AutoMemoryDirectory, s.Home, ""); err == nil {
@@ -161,6 +162,34 @@ func (s Settings) clientDir(usual string) string {
 		}
 	}
 	return usual
+}
+
+// ClientReads says whether the client takes a settings file into account in this working directory.
+func (s Settings) ClientReads(f File) bool {
+	return f.Start || !f.ofProject() || f.Source == SourceLocal && f.Folder == s.Project.Root
+}
+
+// clientEnabled is whether memory is on in the client: its variable beats its files.
+func (s Settings) clientEnabled() bool {
+	if off, ok := parseBool(s.Env(disableAutoMemory)); ok {
+		return !off
+	}
+	for _, f := range s.Files {
+		if !s.ClientReads(f) {
+			continue
+		}
+		if text, set := envIn(f, disableAutoMemory); set {
+			if off, ok := parseBool(text); ok {
+				return !off
+			}
+		}
+	}
+	for _, f := range s.Files {
+		if f.AutoMemoryEnabled != nil && s.ClientReads(f) {
+			return *f.AutoMemoryEnabled
+		}
+	}
+	return true
 }
 
 // folderPath is the real path of a folder, or of one that can still be made.

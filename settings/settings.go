@@ -49,6 +49,8 @@ type Options struct {
 	Project project.Project
 	// ManagedDir holds the administrator's files. Empty: the system's own folder.
 	ManagedDir string
+	// Sources are the files that count of SourceUser, SourceProject and SourceLocal, as the client's --setting-sources says; nil: all.
+	Sources []string
 	// AccountHome answers the home folder from the account database, when a project's settings set HOME. Nil: os/user.
 	AccountHome func() (string, error)
 }
@@ -57,7 +59,9 @@ type Options struct {
 type Settings struct {
 	Home      string
 	ConfigDir string // CLAUDE_CONFIG_DIR or ~/.claude; empty when there is no home
-	Project   project.Project
+	// ManagedDir holds the administrator's files.
+	ManagedDir string
+	Project    project.Project
 	// Files are the files that exist and could be read, highest precedence first.
 	Files []File
 	// AutoMemoryEnabled is whether the client's auto memory is on; the default is true.
@@ -92,8 +96,9 @@ func Load(o Options) (Settings, []casebook.Problem) {
 
 	managedDir := o.ManagedDir
 	if managedDir == "" {
-		managedDir = systemManagedDir(runtime.GOOS)
+		managedDir = ManagedDir(runtime.GOOS)
 	}
+	s.ManagedDir = managedDir
 	managed, more := managedFiles(managedDir)
 	problems = append(problems, more...)
 	s.Files = append(managed, s.Files...)
@@ -103,6 +108,9 @@ func Load(o Options) (Settings, []casebook.Problem) {
 		if ok {
 			s.Files = append(s.Files, f)
 		}
+	}
+	if o.Sources != nil {
+		s.Files = slices.DeleteFunc(s.Files, func(f File) bool { return f.Source != SourceManaged && !slices.Contains(o.Sources, f.Source) })
 	}
 	problems = append(problems, s.untrustedEnv()...)
 	for _, name := range []string{"XDG_CONFIG_HOME", "XDG_STATE_HOME"} {
@@ -178,7 +186,8 @@ func first[T any](files []File, otherwise T, get func(File) *T) Value[T] {
 	return Value[T]{Value: otherwise, Source: SourceDefault}
 }
 
-func systemManagedDir(goos string) string {
+// ManagedDir is the administrator's folder on a system.
+func ManagedDir(goos string) string {
 	switch goos {
 	case "darwin":
 		return "/Library/Application Support/ClaudeCode"

@@ -40,6 +40,38 @@ func TrustIn(state string) Trust {
 type trustFile struct {
 	Version  int                             `json:"version"`
 	Projects map[string]map[string]time.Time `json:"projects"`
+	// Imports is the answer about imports from outside, by the real path of a project's main checkout.
+	Imports map[string]importAnswer `json:"imports,omitempty"`
+}
+
+type importAnswer struct {
+	Allowed bool      `json:"allowed"`
+	Time    time.Time `json:"time"`
+}
+
+// Imports says whether a person was asked about imports from outside of the project whose main checkout is root, and whether they allowed them.
+func (t Trust) Imports(root string) (asked, allowed bool) {
+	file, problem := t.read()
+	if problem != nil {
+		return false, false
+	}
+	answer, asked := file.Imports[real(root)]
+	return asked, answer.Allowed
+}
+
+// AnswerImports records what a person said about such imports.
+func (t Trust) AnswerImports(root string, allowed bool, at time.Time) error {
+	return t.change(func(file *trustFile) {
+		if file.Imports == nil {
+			file.Imports = map[string]importAnswer{}
+		}
+		file.Imports[real(root)] = importAnswer{Allowed: allowed, Time: at.UTC().Truncate(time.Second)}
+	})
+}
+
+// ForgetImports makes it as if nobody had been asked.
+func (t Trust) ForgetImports(root string) error {
+	return t.change(func(file *trustFile) { delete(file.Imports, real(root)) })
 }
 
 // Trusted says whether a person has answered for this memory folder of the project whose main checkout is root.

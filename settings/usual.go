@@ -51,7 +51,7 @@ func usableName(name string) bool {
 func (s Settings) keyFolder(projects string) (string, []casebook.Problem) {
 	exact := filepath.Join(projects, s.Project.Key)
 	if len(s.Project.Key) <= project.KeyPrefix {
-		return exact, nil
+		return s.otherForm(projects, exact), nil
 	}
 	if _, err := os.Stat(exact); err == nil {
 		return exact, nil
@@ -84,6 +84,20 @@ func (s Settings) keyFolder(projects string) (string, []casebook.Problem) {
 	return exact, []casebook.Problem{{Code: "key-guessed", Path: projects,
 		Text: "has several folders that may be this project's, whose path is too long for a name of its own; none of them is taken",
 		Fix:  "name the right one in autoMemoryDirectory of your own settings"}}
+}
+
+// otherForm is exact unless only the folder of the path's other Unicode form is there: the same path may have been typed in both.
+func (s Settings) otherForm(projects, exact string) string {
+	if _, err := os.Stat(exact); err == nil {
+		return exact
+	}
+	for _, key := range project.OtherKeys(s.Project.Main) {
+		folder := filepath.Join(projects, key)
+		if info, err := os.Stat(folder); err == nil && info.IsDir() {
+			return folder
+		}
+	}
+	return exact
 }
 
 // startedIn is the working directory that the first transcripts of a folder begin with; empty when none says.

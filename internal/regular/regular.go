@@ -4,6 +4,7 @@
 package regular
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -39,14 +40,17 @@ func Open(path string) (*os.File, fs.FileInfo, error) {
 
 // Start reads the first limit bytes; whole says that there are no more.
 func Start(path string, limit int64) (data []byte, whole bool, err error) {
-	f, _, err := Open(path)
+	f, info, err := Open(path)
 	if err != nil {
 		return nil, false, err
 	}
 	defer f.Close()
-	if data, err = io.ReadAll(io.LimitReader(f, limit+1)); err != nil {
+	var b bytes.Buffer
+	b.Grow(int(min(info.Size(), limit)) + bytes.MinRead) // one allocation, and one read, unless it grows meanwhile
+	if _, err = b.ReadFrom(io.LimitReader(f, limit+1)); err != nil {
 		return nil, false, err
 	}
+	data = b.Bytes()
 	return data[:min(int64(len(data)), limit)], int64(len(data)) <= limit, nil
 }
 
