@@ -1,0 +1,48 @@
+package instruction
+
+import (
+	"context"
+	"fmt"
+
+	"casebook"
+)
+
+// Check answers what only a walk of the repository or git can tell: rules for no file or for all, local files that are committed, files of other agents, a folder
+// of transcripts that two projects share. It takes the longer the larger the repository is, up to a bound that it tells. The error is the context's, beside what
+// was found until then.
+func (in *Instructions) Check(ctx context.Context) ([]casebook.Problem, error) {
+	if in.loader.Off {
+		return nil, nil
+	}
+	l := newLint(in)
+	rules := l.rulePatterns()
+	others := l.otherAgents()
+	var agents []string // AGENTS.md below the working directory
+	t := newTreeWalk(l.l.Project.Root, l.l.Project.CommonDir)
+	err := t.files(ctx, func(path string) {
+		for _, r := range rules {
+			r.see(path)
+		}
+		others.see(path)
+		if l.isNestedAgents(path) {
+			agents = append(agents, path)
+		}
+	})
+	l.problems = append(l.problems, t.problems()...)
+	if err == nil {
+		for _, r := range rules {
+			l.problems = append(l.problems, r.problems(t)...)
+		}
+	}
+	l.nestedAgents(agents)
+	l.problems = append(l.problems, others.problems()...)
+	if err != nil {
+		return l.problems, fmt.Errorf("look through %s: %w", t.root, err)
+	}
+	l.keyShared(ctx)
+	l.localTracked(ctx)
+	if err := ctx.Err(); err != nil {
+		return l.problems, fmt.Errorf("check %s: %w", t.root, err)
+	}
+	return l.problems, nil
+}

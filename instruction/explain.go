@@ -1,0 +1,179 @@
+package instruction
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"casebook"
+)
+
+// An Explanation says whether one agent loads a file, and why or why not.
+type Explanation struct {
+	Profile string `json:"profile"`
+	// When is one of "start", "later" and "never".
+	When string `json:"when"`
+	// Why is the reason in words, one line.
+	Why string `json:"why"`
+	// Would is what would load it, in words; empty when it loads at the start.
+	Would string `json:"would,omitempty"`
+	// Via are the files that lead to it, the first one first.
+	Via []string `json:"via,omitempty"`
+}
+
+// Explain says what becomes of one file in this session.
+func (in *Instructions) Explain(path string) Explanation {
+	set := in.Files()
+	e := Explanation{Profile: in.loader.Profile.Name, When: "never"}
+	path = in.absolute(path)
+	if k := slices.IndexFunc(set.Eager, in.same(path)); k >= 0 {
+		return in.explainStart(e, set, k)
+	}
+	if k := slices.IndexFunc(set.Waiting, func(r Rule) bool { return in.same(path)(casebook.Instruction{Path: r.Path}) }); k >= 0 {
+		e.When, e.Why = "later", "it is a rule with paths: "+strings.Join(set.Waiting[k].Globs, ", ")
+		e.Would = "use of a file in " + set.Waiting[k].Base + " that matches"
+		return e
+	}
+	if k := slices.IndexFunc(set.Skipped, func(s Skip) bool { return s.Path == path }); k >= 0 {
+		e.Why, e.Would = set.Skipped[k].Words()
+		return e
+	}
+	if folder, ok := in.nestedAt(path); ok {
+		e.When, e.Why, e.Would = "later", "it lies below the working directory", "use of a file in "+folder
+		return e
+	}
+	e.Why, e.Would = in.never(path)
+	return e
+}
+
+func (in *Instructions) absolute(path string) string {
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(in.loader.Dir, path)
+	}
+	return filepath.Clean(path)
+}
+
+// same says whether an instruction is the file at path, under whatever name.
+func (in *Instructions) same(path string) func(casebook.Instruction) bool {
+	real, err := filepath.EvalSymlinks(path)
+	return func(i casebook.Instruction) bool {
+		if i.Path == path {
+			return true
+		}
+		other, otherErr := filepath.EvalSymlinks(i.Path)
+		return err == nil && otherErr == nil && other == real
+	}
+}
+
+func (in *Instructions) explainStart(e Explanation, set *Set, k int) Explanation {
+	e.When = "start"
+	f := set.Eager[k]
+	e.Why = "it is number " + itoa(k+1) + " of " + itoa(len(set.Eager)) + " files, of tier " + string(f.Tier)
+	if f.Reason == casebook.ReasonInclude {
+		e.Why += ", imported by " + f.Parent
+	}
+	if f.Cut {
+		e.Why += "; a part of it is cut"
+	}
+	for parent := f.Parent; parent != "" && len(e.Via) < 16; {
+		e.Via = append(e.Via, parent)
+		p := slices.IndexFunc(set.Eager, func(i casebook.Instruction) bool { return i.Path == parent })
+		if p < 0 {
+			break
+		}
+		parent = set.Eager[p].Parent
+	}
+	slices.Reverse(e.Via)
+	return e
+}
+
+// Words says why a file was left out and what would load it.
+func (s Skip) Words() (why, would string) {
+	by := ""
+	if s.By != "" {
+		by = " " + s.By
+	}
+	switch s.Reason {
+	case SkipExcluded:
+		return "claudeMdExcludes keeps it out with" + by, "taking that pattern out of the settings"
+	case SkipSame:
+		return "it is loaded already, as" + by, ""
+	case SkipExternal:
+		return "it lies outside of the project and is imported by" + by + " without a person's consent", "consent: casebook trust imports, in a terminal"
+	case SkipDeclined:
+		return "it lies outside of the project, and a person declined such imports", "consent: casebook trust imports, in a terminal"
+	case SkipDeep:
+		return "the chain of imports that leads to it is too long; it is imported by" + by, "an import from a file nearer to the first one"
+	case SkipEmpty:
+		return "nothing is left of it without frontmatter, comments and white space", "text in it"
+	case SkipSource:
+		return "its tier is switched off", "another --setting-sources"
+	case SkipKind:
+		return "files of this ending are not imported", "another ending, such as .md"
+	case SkipBinary:
+		return "it holds no text", ""
+	case SkipLarge:
+		return "it is over 4 MiB", "splitting it"
+	case SkipUnread:
+		return "it cannot be read as a file", "read permission, or a file in its place"
+	case SkipAgents:
+		return "AGENTS.md is read where no CLAUDE.md is, and there is" + by, "a line @AGENTS.md in" + by
+	case SkipWorktree:
+		return "it belongs to the main checkout, and the session runs in a worktree inside of that, which has its own copy", ""
+	case SkipOverride:
+		return "another file of its folder is read in its place:" + by, ""
+	case SkipOtherKind:
+		return "files of another name are read:" + by, ""
+	case SkipOverCap:
+		return "the files before it use up what this agent reads", "shortening those"
+	case SkipUntrusted:
+		return "this agent does not trust the folder, and reads none of its files", "trusting the folder in that agent"
+	case SkipSpelling:
+		return "its name is spelled otherwise than this agent wants", "renaming it"
+	case SkipLinkOut:
+		return "it is a link out of the project", "an import, with consent"
+	}
+	return "its name or place is one that is not read", "an import from CLAUDE.md"
+}
+
+// nestedAt says whether the file loads when another one beside it is used, and names the folder.
+func (in *Instructions) nestedAt(path string) (string, bool) {
+	folder := filepath.Dir(path)
+	if i := strings.Index(path, string(filepath.Separator)+dotClaude+string(filepath.Separator)); i >= 0 {
+		folder = path[:i]
+	}
+	if !within(in.loader.Dir, folder) || folder == in.loader.Dir {
+		return "", false
+	}
+	quiet := Open(in.loader)
+	quiet.Files()
+	loads, _ := quiet.Use(filepath.Join(folder, "a-file-that-is-not-there"))
+	return folder, slices.ContainsFunc(loads, in.same(path))
+}
+
+// never says why a file that nothing leads to is not loaded.
+func (in *Instructions) never(path string) (why, would string) {
+	if !isFile(path) {
+		return "there is no such file", ""
+	}
+	root := filepath.Join(in.loader.Dir, ClaudeFile)
+	rel, err := filepath.Rel(in.loader.Dir, path)
+	if err != nil {
+		rel = path
+	}
+	would = "a line @" + strings.ReplaceAll(filepath.ToSlash(rel), " ", `\ `) + " in " + root
+	name := filepath.Base(path)
+	switch {
+	case in.loader.Profile.chain != nil:
+		return "it is not among the files that this agent reads", ""
+	case in.loader.Off:
+		return "instruction files are switched off", ""
+	case name == ClaudeFile || name == LocalFile:
+		return "its folder is neither the working directory nor above or below it", "a session that starts there, --add-dir, or " + would
+	case name == AgentsFile:
+		return "AGENTS.md of other folders than the working directory and those above is not read", would
+	case strings.EqualFold(name, ClaudeFile) || strings.EqualFold(name, AgentsFile):
+		return "upper and lower case count in the name", "renaming it"
+	}
+	return "nothing imports it, and its name and place are not of those that load by themselves", would
+}

@@ -1,0 +1,70 @@
+package instruction
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"casebook"
+)
+
+// index loads the indexes of memories, last of all: their imports are not followed, and they are cut as the client cuts them.
+func (s *start) index(reason casebook.LoadReason) {
+	s.indexOf(s.l.Memory, casebook.TierAuto, reason)
+	s.indexOf(s.l.Team, casebook.TierTeam, reason)
+}
+
+func (s *start) indexOf(dir string, tier casebook.Tier, reason casebook.LoadReason) {
+	if dir == "" {
+		return
+	}
+	path := filepath.Join(dir, casebook.IndexFile)
+	f := s.d.read(path)
+	if f.missing {
+		return
+	}
+	if f.skip != "" {
+		s.unusable(f, role{reason: reason})
+		return
+	}
+	s.tell(f)
+	if f.text == "" {
+		s.skip(Skip{Path: path, Reason: SkipEmpty})
+		return
+	}
+	text, cut := casebook.CutIndex([]byte(trim(lineFeeds(f.text))), casebook.IndexLines, casebook.IndexUnits)
+	e := s.entry(f, role{tier: tier, reason: reason, block: blockIndex, depth: -1})
+	e.Globs = nil
+	e.SetText(strings.TrimSuffix(text, "\n"))
+	e.Cut = cut.Limit != ""
+	s.out = append(s.out, e)
+	s.indexProblems(path, cut)
+}
+
+// indexProblems tells how near an index is to the limits, and which of them cuts.
+func (s *start) indexProblems(path string, cut casebook.Cut) {
+	lines, units := share(cut.Lines, casebook.IndexLines), share(cut.Units, casebook.IndexUnits)
+	most := max(lines, units)
+	size := strconv.Itoa(cut.Lines) + " of " + strconv.Itoa(casebook.IndexLines) + " lines, " + strconv.Itoa(cut.Units) + " of " + strconv.Itoa(casebook.IndexUnits) + " characters"
+	p := casebook.Problem{Path: path, Fix: "move what is long into topic files"}
+	switch {
+	case cut.Limit != "":
+		limit := "200 lines"
+		if cut.Limit == "units" {
+			limit = "25,000 characters"
+		}
+		p.Code, p.Line, p.Text = "index-cut", cut.Kept+1, "is over "+limit+": what stands from here on is not loaded ("+size+")"
+		if cut.Part {
+			p.Line = cut.Kept
+		}
+	case most >= 90:
+		p.Code, p.Text = "index-nearly-full", "is nearly full: "+size
+	case most >= 75:
+		p.Code, p.Text, p.Warning = "index-filling", "is three quarters full: "+size, true
+	default:
+		return
+	}
+	s.problem(p)
+}
+
+func share(n, of int) int { return n * 100 / of }
