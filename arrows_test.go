@@ -30,16 +30,25 @@ func rooms() []room {
 		{pkg: "internal/frontmatter", why: "edits the YAML block of a Markdown file without touching the rest", pure: true,
 			tests: "go.yaml.in/yaml/v4"}, // the strict reader that ours is held to
 		{pkg: ".", why: "holds the words of the memory system with the pure rules about them", pure: true,
-			may: "internal/frontmatter", libs: "golang.org/x/text", tests: "go.yaml.in/yaml/v4"},
+			may: "internal/frontmatter", libs: "golang.org/x/text", tests: "go.yaml.in/yaml/v4 placement instruction"},
 		{pkg: "internal/fsatomic", why: "replaces a file whole or not at all",
 			libs: "github.com/gofrs/flock"},
 		{pkg: "internal/regular", why: "reads regular files without waiting for what is none"},
+		{pkg: "internal/glob", why: "compiles path patterns within a bound on what one may cost", pure: true, libs: "github.com/bmatcuk/doublestar/v4"},
+		{pkg: "internal/markdown", why: "says which words of a Markdown text are text, imports or comments", pure: true, libs: "github.com/yuin/goldmark"},
 		{pkg: "internal/lexical", why: "ranks documents by the words of a query",
 			may: "internal/fsatomic internal/regular", libs: "github.com/kljensen/snowball golang.org/x/text"},
 		{pkg: "project", why: "says which project a working directory belongs to",
 			may: ". internal/regular", libs: "golang.org/x/text"},
 		{pkg: "settings", why: "says which value of a setting counts, with where it comes from",
 			may: ". project internal/fsatomic internal/regular", libs: "go.yaml.in/yaml/v4"},
+		{pkg: "instruction", why: "finds the instruction files that an agent loads",
+			may: ". project settings internal/frontmatter internal/glob internal/markdown internal/regular", libs: "go.yaml.in/yaml/v4"},
+		{pkg: "placement", why: "says where a piece of text belongs", pure: true, may: "."},
+		{pkg: "draft", why: "drafts a first CLAUDE.md from what a project's files say",
+			may: ". internal/fsatomic internal/regular", libs: "go.yaml.in/yaml/v4", tests: "github.com/rogpeppe/go-internal"},
+		{pkg: "ledger", why: "keeps what was shown to a session",
+			may: ". internal/regular"},
 		{pkg: "store", why: "reads the memory directory",
 			may: ".", libs: "golang.org/x/sys"},
 		{pkg: "recall", why: "chooses the memories that help with a prompt",
@@ -47,12 +56,16 @@ func rooms() []room {
 		{pkg: "session", why: "remembers what one session has seen",
 			may: ". store recall internal/fsatomic internal/regular"},
 		{pkg: "hook", why: "answers other agents' hook events",
-			may: ". project settings store recall session"},
+			may: ". project settings store recall session ledger"},
 		{pkg: "install", why: "puts casebook's hooks into an agent's settings, or takes them out",
 			may: ". internal/fsatomic", libs: "github.com/tailscale/hujson github.com/aymanbagabas/go-udiff"},
 		{pkg: "cmd/casebook", why: "is the command that people, agents or scripts call",
-			may:  ". settings store recall hook install internal/regular",
+			may:  ". settings instruction placement draft ledger store recall hook install internal/regular",
 			libs: "github.com/spf13/cobra", tests: "github.com/rogpeppe/go-internal"},
+		{pkg: "bench/load/tree", why: "invents a repository to measure with"},
+		{pkg: "bench/conformance", why: "counts the recordings of the client that are followed"},
+		{pkg: "e2e/globs", why: "answers for internal/glob, to be compared", may: "internal/glob"},
+		{pkg: "e2e/markdown", why: "answers for internal/markdown, to be compared", may: "internal/markdown"},
 		{pkg: "bench/recall/plain", why: "ranks by plain BM25, for comparison", libs: "github.com/kljensen/snowball"},
 		{pkg: "bench/recall/fit", why: "fits the abstention from what bench/recall measured"},
 		{pkg: "bench/recall/corpus", why: "invents memories with prompts that want them or nothing",
@@ -70,7 +83,9 @@ func rooms() []room {
 // startsProcesses names the files that cmd/casebook links which may start another process. The prompt's path must not, since git in an unknown
 // repository runs that repository's configuration; a row here says why the prompt does not get there.
 func startsProcesses() map[string]string {
-	return map[string]string{}
+	return map[string]string{
+		"instruction/check_git.go": "only casebook load --check and casebook doctor ask git what it tracks",
+	}
 }
 
 // Every package has a row, every row a package and a place in the picture, and every import is in its row.

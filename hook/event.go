@@ -18,6 +18,7 @@ type event struct {
 	PromptID   string `json:"prompt_id"`
 	Prompt     string `json:"prompt"`
 	Source     string `json:"source"` // of SessionStart
+	instruction
 	toolCall
 	Calls []toolCall `json:"tool_calls"` // of PostToolBatch
 }

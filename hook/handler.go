@@ -34,11 +34,13 @@ type place struct {
 	err error
 }
 
-// handled are the events that are answered or noted; every other one, and every one inside a subagent, is nothing to us.
+// handled are the events that are answered or noted; every other one, and inside a subagent every one but the audit's, is nothing to us.
 func (ev event) handled() bool {
 	switch ev.Name {
 	case "UserPromptSubmit", "SessionStart", "PostToolUse", "PostToolBatch", "SessionEnd":
 		return ev.Agent == nil || ev.Agent == ""
+	case "InstructionsLoaded":
+		return true
 	}
 	return false
 }
@@ -73,6 +75,9 @@ func (h *handler) work(ctx context.Context) (*output, error) {
 	// The work stops a little earlier than the process: what it notes as shown must be printed, too.
 	ctx, cancel := context.WithDeadline(ctx, deadline.Add(-h.Config.Hook.Deadline.Value/10))
 	defer cancel()
+	if ev.Name == "InstructionsLoaded" { // shows no memory, so it needs no trust
+		return nil, h.instructionsLoaded()
+	}
 	if !h.Memory.Trusted {
 		return h.askForTrust()
 	}
@@ -84,7 +89,7 @@ func (h *handler) work(ctx context.Context) (*output, error) {
 	case "PostToolUse", "PostToolBatch":
 		return nil, h.session().ToolUse(ctx, ev.tools(), ev.Transcript)
 	}
-	return nil, h.session().Collect()
+	return nil, h.collect()
 }
 
 // find reads what there is to know of a working directory.
@@ -153,7 +158,7 @@ func (h *handler) start(ctx context.Context) (*output, error) {
 	if err != nil {
 		told = h.event.Source == "resume" || h.event.Source == "fork"
 	}
-	err = errors.Join(err, s.Collect())
+	err = errors.Join(err, h.collect())
 	if told {
 		return nil, err
 	}

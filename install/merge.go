@@ -25,6 +25,7 @@ type event struct {
 func events() []event {
 	return []event{
 		{"SessionStart", ""},
+		{"InstructionsLoaded", ""},
 		{"UserPromptSubmit", ""},
 		{"PostToolUse", "Read|Write|Edit|MultiEdit|NotebookEdit"}, // letters and | only: an exact list, no regular expression
 		{"PostToolBatch", ""},

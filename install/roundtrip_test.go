@@ -101,7 +101,8 @@ func checkAdded(t testing.TB, before, after []byte) {
 		hooks = map[string]any{}
 	}
 	for name, matcher := range map[string]string{
-		"SessionStart": "", "UserPromptSubmit": "", "PostToolUse": "Read|Write|Edit|MultiEdit|NotebookEdit", "PostToolBatch": "", "SessionEnd": "",
+		"SessionStart": "", "InstructionsLoaded": "", "UserPromptSubmit": "", "PostToolUse": "Read|Write|Edit|MultiEdit|NotebookEdit", "PostToolBatch": "",
+		"SessionEnd": "",
 	} {
 		group := map[string]any{"hooks": []any{map[string]any{"type": "command", "command": testCommand, "timeout": json.Number("5")}}}
 		if matcher != "" {

@@ -25,12 +25,12 @@ func (l *lint) linkText(p page) {
 // maxNames bounds how many names of one folder are looked at.
 const maxNames = 10_000
 
-// unread tells of files that look like instruction files, in places or under names that nobody reads.
+// unread tells of files that look like instruction files, in places or under names that nobody reads. What lies above the project is none of its business.
 func (l *lint) unread() {
 	if l.l.Profile.chain != nil {
 		return
 	}
-	dirs := folders(l.l.Dir)
+	dirs := slices.DeleteFunc(folders(l.l.Dir), func(dir string) bool { return !within(l.l.Project.Root, dir) })
 	if l.l.AddedFiles {
 		dirs = append(dirs, l.l.Added...)
 	}

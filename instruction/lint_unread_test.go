@@ -32,7 +32,7 @@ func TestLint058Unread(t *testing.T) {
 			want: []string{"home/.claude/claude.md", "home/.claude/CLAUDE.local.md"}},
 		{name: "case", code: code, tree: lintTree("proj/claude.md", "x", "proj/.claude/CLAUDE.MD", "y", "proj/Claude.local.md", "z"),
 			want: []string{"proj/Claude.local.md", "proj/claude.md", "proj/.claude/CLAUDE.MD"}, text: "rename it to CLAUDE.md"},
-		{name: "a folder above", code: code, tree: lintTree("Claude.md", "x", "proj/CLAUDE.md", "y"), want: []string{"Claude.md"}},
+		{name: "a folder above the project", code: code, tree: lintTree("Claude.md", "x", "proj/CLAUDE.md", "y")},
 		{name: "other agents'", code: code, tree: lintTree("proj/AGENTS.override.md", "x", "proj/AGENTS.local.md", "x", "proj/.agents/AGENTS.md", "x", "proj/.claude/AGENTS.local.md", "x"),
 			want: []string{"proj/.claude/AGENTS.local.md info", "proj/AGENTS.local.md info", "proj/AGENTS.override.md info", "proj/.agents/AGENTS.md info"}},
 		{name: "imported", code: code, tree: lintTree("proj/CLAUDE.md", "@claude.md @AGENTS.override.md", "proj/claude.md", "x", "proj/AGENTS.override.md", "y")},

@@ -30,6 +30,14 @@ func TestConfigDefaults(t *testing.T) {
 		{Key: "recall.staleAfterDays", Value: "1", Source: "default"},
 		{Key: "hook.deadline", Value: "500ms", Source: "default"},
 		{Key: "memoryDirectory", Value: "", Source: "default"},
+		{Key: "instructions.budget", Value: "warn", Source: "default"},
+		{Key: "instructions.budgetChars", Value: "40000", Source: "default"},
+		{Key: "instructions.budgetCut", Value: "load-order", Source: "default"},
+		{Key: "instructions.reserveIndex", Value: "false", Source: "default"},
+		{Key: "instructions.order", Value: "docs", Source: "default"},
+		{Key: "instructions.localLast", Value: "true", Source: "default"},
+		{Key: "instructions.worktreeLocal", Value: "false", Source: "default"},
+		{Key: "context.window", Value: "200000", Source: "default"},
 		{Key: "team.enabled", Value: "false", Source: "default"},
 	}
 	if diff := cmp.Diff(want, c.List()); diff != "" {
@@ -42,13 +50,14 @@ func TestConfigDefaults(t *testing.T) {
 
 func TestConfigFileAndVariables(t *testing.T) {
 	p := newPlace(t)
-	p.env = map[string]string{"XDG_CONFIG_HOME": "$ROOT/xdg", "CASEBOOK_RECALL_MAX_LINES": "7", "CASEBOOK_TEAM_ENABLED": "TRUE", "CASEBOOK_RECALL_MIN_WORDS": "x"}
+	p.env = map[string]string{"XDG_CONFIG_HOME": "$ROOT/xdg", "CASEBOOK_RECALL_MAX_LINES": "7", "CASEBOOK_TEAM_ENABLED": "TRUE", "CASEBOOK_RECALL_MIN_WORDS": "x",
+		"CASEBOOK_INSTRUCTIONS_ORDER": "tiers"}
 	p.write("xdg/casebook/config.yaml", "recall:\n  maxFiles: 3\n  maxLines: 100 # lines\n  staleAfterDays: 0\nhook:\n  deadline: 250\nmemoryDirectory: ~/notes\n"+
-		"recall.hookChars: 1000\n")
+		"recall.hookChars: 1000\ninstructions: {budget: enforce, budgetChars: 30000, order: sideways}\n")
 	p.write("home/.claude/settings.json", `{"env": {"CASEBOOK_RECALL_MAX_BYTES": "2048"}}`)
 	s, _ := p.load("p")
 	c, problems := settings.LoadConfig(s)
-	if diff := cmp.Diff([]string{"env-value"}, p.brief(problems)); diff != "" {
+	if diff := cmp.Diff([]string{"config-value xdg/casebook/config.yaml:9", "env-value"}, p.brief(problems)); diff != "" {
 		t.Error(diff)
 	}
 	got := map[string]string{}
@@ -59,7 +68,9 @@ func TestConfigFileAndVariables(t *testing.T) {
 	want := map[string]string{"recall.enabled": "true default ", "recall.maxFiles": "3" + file, "recall.maxLines": "7 env ",
 		"recall.maxBytes": "2048 user home/.claude/settings.json", "recall.minWords": "2 default ", "recall.sessionBytes": "61440 default ",
 		"recall.hookChars": "1000" + file, "recall.staleAfterDays": "0" + file, "hook.deadline": "250ms" + file, "memoryDirectory": "~/notes" + file,
-		"team.enabled": "true env "}
+		"instructions.budget": "enforce" + file, "instructions.budgetChars": "30000" + file, "instructions.budgetCut": "load-order default ",
+		"instructions.reserveIndex": "false default ", "instructions.order": "tiers env ", "instructions.localLast": "true default ",
+		"instructions.worktreeLocal": "false default ", "context.window": "200000 default ", "team.enabled": "true env "}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,13 +16,14 @@ import (
 	"casebook"
 	"casebook/hook"
 	"casebook/install"
+	"casebook/instruction"
 	"casebook/internal/regular"
 )
 
 func (a *app) doctor() *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",
-		Short: "Show what is wrong with memories, settings and hooks",
+		Short: "Show what is wrong with memories, instruction files, settings and hooks",
 		Long: `doctor reads everything that the other commands read and prints each problem with the way to mend it, and the
 last errors that hooks logged. It changes nothing. docs/problems.md explains the codes.`,
 		Example: `  casebook doctor
@@ -54,10 +56,20 @@ func (a *app) runDoctor() error {
 	for _, f := range p.Settings.Files {
 		files = append(files, f.Path)
 	}
+	more, err := a.instructionProblems(p)
+	if err != nil {
+		return err
+	}
+	problems = append(problems, more...)
 	handlers, more := install.Check(files)
 	problems = append(problems, more...)
 	problems = append(problems, hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now())...)
-	a.problems += len(problems)
+	problems = a.visible(problems, false)
+	for _, problem := range problems {
+		if !problem.Info {
+			a.problems++
+		}
+	}
 	if a.json {
 		return a.printJSON(struct {
 			Problems []casebook.Problem `json:"problems"`
@@ -77,6 +89,14 @@ func (a *app) runDoctor() error {
 		fmt.Fprintln(a.out, "no problems")
 	}
 	return nil
+}
+
+// instructionProblems is what is wrong with the instruction files of the working directory, the whole repository looked through.
+func (a *app) instructionProblems(p place) ([]casebook.Problem, error) {
+	in := instruction.Open(instruction.From(p.Place, instruction.Options{}))
+	problems := append(in.Files().Problems, in.Lint(a.lintOptions(p))...)
+	more, err := in.Check(context.Background())
+	return append(problems, more...), err
 }
 
 // whose says who shares the place's memories.

@@ -79,7 +79,11 @@ func TestEveryExampleIsInAScript(t *testing.T) {
 	lines := strings.Split(string(script), "\n")
 	root := (&app{}).root()
 	root.InitDefaultHelpCmd()
-	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
+	commands := append([]*cobra.Command{root}, root.Commands()...)
+	for _, c := range root.Commands() {
+		commands = append(commands, c.Commands()...)
+	}
+	for _, c := range commands {
 		if c.Example == "" {
 			t.Errorf("%s has no example", c.CommandPath())
 		}

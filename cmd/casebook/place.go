@@ -18,7 +18,10 @@ import (
 // A place is the working directory's project, settings and memory directory, as every command sees them.
 type place struct{ settings.Place }
 
-func (a *app) place() (place, error) {
+func (a *app) place() (place, error) { return a.placeOf(nil) }
+
+// placeOf counts only some of the client's settings files; nil: all.
+func (a *app) placeOf(sources []string) (place, error) {
 	dir, err := filepath.Abs(a.dir)
 	if err != nil {
 		return place{}, fmt.Errorf("find the working directory: %w", err)
@@ -27,7 +30,7 @@ func (a *app) place() (place, error) {
 	if err != nil {
 		home = "" // settings says what cannot be found without one
 	}
-	located, err := settings.Locate(dir, settings.Options{Home: home, Env: a.env})
+	located, err := settings.Locate(dir, settings.Options{Home: home, Env: a.env, Sources: sources})
 	return place{located}, err
 }
 
@@ -58,14 +61,18 @@ func (p *place) none() error {
 	return fmt.Errorf("there are no memories in %s yet", p.Memory.Path)
 }
 
-// report prints problems for people; in JSON they are part of the result.
+// report prints problems for people; in JSON they are part of the result. Remarks do not count for --strict.
 func (a *app) report(problems []casebook.Problem) {
-	a.problems += len(problems)
-	if a.json {
-		return
-	}
 	for _, p := range problems {
-		fmt.Fprintln(a.err, "problem:", plain(p.String()))
+		word := "problem:"
+		if p.Info {
+			word = "remark:"
+		} else {
+			a.problems++
+		}
+		if !a.json {
+			fmt.Fprintln(a.err, word, plain(p.String()))
+		}
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"casebook/instruction"
 )
 
 func (a *app) trust() *cobra.Command {
@@ -23,7 +25,88 @@ once, for this project and this folder. The answer is kept outside the project.`
 		RunE: func(*cobra.Command, []string) error { return a.runTrust(remove) },
 	}
 	c.Flags().BoolVar(&remove, "remove", false, "take the answer back")
+	c.AddCommand(a.trustImports())
 	return c
+}
+
+func (a *app) trustImports() *cobra.Command {
+	var remove, decline bool
+	c := &cobra.Command{
+		Use:   "imports",
+		Short: "Let this project's instruction files import files from outside of it",
+		Long: `A line @~/notes.md in a project's CLAUDE.md can put any file of yours before the model. Such imports load only after a
+person has said yes once, for this project. The answer is kept outside the project; a no is kept, too, and nobody asks again.`,
+		Example: `  casebook trust imports
+  casebook trust imports --decline
+  casebook trust imports --remove`,
+		Args: noArgs,
+		RunE: func(*cobra.Command, []string) error { return a.runTrustImports(remove, decline) },
+	}
+	c.Flags().BoolVar(&remove, "remove", false, "take the answer back, as if nobody had been asked")
+	c.Flags().BoolVar(&decline, "decline", false, "say no")
+	return c
+}
+
+func (a *app) runTrustImports(remove, decline bool) error {
+	p, err := a.place()
+	if err != nil {
+		return err
+	}
+	a.report(p.Problems)
+	root := p.Project.Main
+	switch {
+	case remove:
+		err = p.Trust.ForgetImports(root)
+		fmt.Fprintf(a.out, "nobody has answered for imports of %s any more\n", plain(root))
+		return err
+	case decline:
+		if err := p.Trust.AnswerImports(root, false, a.now()); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.out, "%s imports nothing from outside\n", plain(root))
+		return nil
+	}
+	files := outsideImports(instruction.Open(instruction.From(p.Place, instruction.Options{})))
+	if len(files) == 0 {
+		fmt.Fprintf(a.out, "nothing to do: no instruction file of %s waits for a file from outside\n", plain(root))
+		return nil
+	}
+	return a.askImports(p, files)
+}
+
+// outsideImports lists what waits for an answer.
+func outsideImports(in *instruction.Instructions) []string {
+	var files []string
+	for _, s := range in.Files().Skipped {
+		if s.Reason == instruction.SkipExternal || s.Reason == instruction.SkipDeclined {
+			files = append(files, s.Path+", imported by "+s.By)
+		}
+	}
+	return files
+}
+
+// askImports asks once for all files that wait and records the answer, yes or no.
+func (a *app) askImports(p place, files []string) error {
+	if err := a.forPerson(); err != nil {
+		return err
+	}
+	root := p.Project.Main
+	for _, file := range files {
+		fmt.Fprintln(a.err, "  "+plain(file))
+	}
+	yes, err := a.yes(fmt.Sprintf("Let instruction files of %s import files from outside of it? [y/N] ", plain(root)))
+	if err != nil {
+		return err
+	}
+	if err := p.Trust.AnswerImports(root, yes, a.now()); err != nil {
+		return err
+	}
+	if yes {
+		fmt.Fprintf(a.err, "%s may import files from outside from now on\n", plain(root))
+	} else {
+		fmt.Fprintf(a.err, "%s imports nothing from outside\n", plain(root))
+	}
+	return nil
 }
 
 func (a *app) runTrust(remove bool) error {
@@ -56,22 +139,41 @@ func (a *app) runTrust(remove bool) error {
 
 // askPerson wants a yes typed at a terminal. An agent that runs commands is no person.
 func (a *app) askPerson(question string) error {
+	if err := a.forPerson(); err != nil {
+		return err
+	}
+	yes, err := a.yes(question)
+	if err == nil && !yes {
+		err = errors.New("not trusted; nothing was written")
+	}
+	return err
+}
+
+// forPerson refuses when nobody can be asked.
+func (a *app) forPerson() error {
 	if a.env("CLAUDECODE") != "" {
 		return errors.New("this question is for a person: run it in a terminal of your own, not through an agent")
 	}
-	f, ok := a.in.(*os.File)
-	if !ok || !isTerminal(f) {
+	if f, ok := a.in.(*os.File); !ok || !isTerminal(f) {
 		return errors.New("this question is for a person: standard input is no terminal")
 	}
+	return nil
+}
+
+// canAsk says whether a person sits at both ends.
+func (a *app) canAsk() bool {
+	out, ok := a.err.(*os.File)
+	return a.forPerson() == nil && ok && isTerminal(out)
+}
+
+func (a *app) yes(question string) (bool, error) {
 	fmt.Fprint(a.err, question)
 	answer, err := bufio.NewReader(a.in).ReadString('\n')
 	if err != nil {
-		return fmt.Errorf("read the answer: %w", err)
+		return false, fmt.Errorf("read the answer: %w", err)
 	}
-	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
-		return errors.New("not trusted; nothing was written")
-	}
-	return nil
+	answer = strings.ToLower(strings.TrimSpace(answer))
+	return answer == "y" || answer == "yes", nil
 }
 
 // isTerminal tells a character device, which is what a terminal is; /dev/null is one too, but gives no answer.

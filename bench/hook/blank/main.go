@@ -4,10 +4,15 @@ package main
 
 import (
 	_ "github.com/aymanbagabas/go-udiff"
+	_ "github.com/bmatcuk/doublestar/v4"
 	_ "github.com/gofrs/flock"
 	_ "github.com/kljensen/snowball/english"
 	_ "github.com/spf13/cobra"
 	_ "github.com/tailscale/hujson"
+	_ "github.com/yuin/goldmark/ast"
+	_ "github.com/yuin/goldmark/parser"
+	_ "github.com/yuin/goldmark/text"
+	_ "github.com/yuin/goldmark/util"
 	_ "go.yaml.in/yaml/v4"
 	_ "golang.org/x/sys/unix"
 	_ "golang.org/x/text/unicode/norm"

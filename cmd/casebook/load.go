@@ -1,0 +1,360 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"casebook"
+	"casebook/instruction"
+	"casebook/settings"
+)
+
+// A loadCall is one call of `casebook load`.
+type loadCall struct {
+	reads, added      []string
+	as, diff, explain string
+	sources           string
+	sourcesSet        bool
+	bare, atCompact   bool
+	check, verbose    bool
+}
+
+func (a *app) load() *cobra.Command {
+	var l loadCall
+	c := &cobra.Command{
+		Use:   "load [--read FILE]... [--as AGENT]",
+		Short: "Show which instruction files load here, in which order, why, and what was left out",
+		Long: `Shows the instruction files that a session in this folder starts with: CLAUDE.md and its like from the administrator,
+the person, the folders above and the project, rules, imports, and the index of memories.
+
+With --read FILE it shows what loads when the agent reads, writes or edits that file; the files are taken in turn. With
+--as it follows another agent: claude-code, codex, gemini, opencode or crush.`,
+		Example: `  casebook load
+  casebook load --read src/api/server.go
+  casebook load --as claude-code
+  casebook load --diff codex claude-code
+  casebook load --explain docs/style.md
+  casebook load --check`,
+		Args: func(c *cobra.Command, args []string) error {
+			if l.diff != "" {
+				return exactly(1)(c, args)
+			}
+			return noArgs(c, args)
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			l.sourcesSet = c.Flags().Changed("setting-sources")
+			switch {
+			case l.diff != "":
+				return a.runLoadDiff(l, l.diff, args[0])
+			case l.explain != "":
+				return a.runExplain(l)
+			}
+			return a.runLoad(l)
+		},
+	}
+	f := c.Flags()
+	f.StringArrayVar(&l.reads, "read", nil, "show what the use of `FILE` loads; can be given several times")
+	f.StringVar(&l.as, "as", "", "follow `AGENT`: casebook, claude-code, codex, gemini, opencode or crush")
+	f.StringVar(&l.diff, "diff", "", "compare what `AGENT` and the agent behind it see")
+	f.StringVar(&l.explain, "explain", "", "say for every agent whether it loads `FILE`, why, and what would load it")
+	f.BoolVar(&l.atCompact, "at-compact", false, "show what is left after a compaction, and what waits for its next trigger")
+	f.BoolVar(&l.check, "check", false, "look through the whole repository for what is wrong, too")
+	f.BoolVar(&l.verbose, "verbose", false, "show remarks, too: words behind an @ that name no file, excludes without effect")
+	f.StringArrayVar(&l.added, "add-dir", nil, "count `DIR` as a further working directory, as the client's flag does")
+	f.StringVar(&l.sources, "setting-sources", "", "count only these of user,project,local, as the client's flag does: `LIST`")
+	f.BoolVar(&l.bare, "bare", false, "switch instruction files and memory off, as the client's flag does")
+	return c
+}
+
+// profileNamed finds a profile; the empty name is casebook's own.
+func profileNamed(name string) (instruction.Profile, error) {
+	if name == "" {
+		return instruction.Casebook(), nil
+	}
+	if p, ok := instruction.ProfileNamed(name); ok {
+		return p, nil
+	}
+	var names []string
+	for _, p := range instruction.Profiles() {
+		names = append(names, p.Name)
+	}
+	return instruction.Profile{}, fmt.Errorf("%w: there is no agent %q; there are %s", errUsage, name, strings.Join(names, ", "))
+}
+
+// openInstructions finds the place and makes the session's instruction files as one agent sees them.
+func (a *app) openInstructions(l loadCall, profile instruction.Profile) (place, *instruction.Instructions, error) {
+	o := instruction.Options{Profile: profile, Bare: l.bare}
+	var sources []string
+	if l.sourcesSet {
+		sources, o.Sources = []string{}, []casebook.Tier{}
+		for name := range strings.SplitSeq(l.sources, ",") {
+			switch name = strings.TrimSpace(name); name {
+			case "":
+			case settings.SourceUser, settings.SourceProject, settings.SourceLocal:
+				sources, o.Sources = append(sources, name), append(o.Sources, casebook.Tier(name))
+			default:
+				return place{}, nil, fmt.Errorf("%w: --setting-sources %s: the sources are user, project and local", errUsage, name)
+			}
+		}
+	}
+	p, err := a.placeOf(sources)
+	if err != nil {
+		return p, nil, err
+	}
+	for _, dir := range l.added {
+		path, err := filepath.Abs(filepath.Join(a.dir, dir))
+		if filepath.IsAbs(dir) {
+			path, err = filepath.Clean(dir), nil
+		}
+		if err != nil {
+			return p, nil, fmt.Errorf("find --add-dir %s: %w", dir, err)
+		}
+		o.Added = append(o.Added, path)
+	}
+	return p, instruction.Open(instruction.From(p.Place, o)), nil
+}
+
+type lazyJSON struct {
+	Trigger string                 `json:"trigger"`
+	Loads   []casebook.Instruction `json:"loads"`
+}
+
+type loadJSON struct {
+	Profile   string                    `json:"profile"`
+	Eager     []casebook.Instruction    `json:"eager"`
+	Lazy      []lazyJSON                `json:"lazy"`
+	Waiting   []instruction.Rule        `json:"waiting"`
+	Skipped   []instruction.Skip        `json:"skipped"`
+	Cuts      []casebook.InstructionCut `json:"cuts"`
+	MemoryDir *string                   `json:"memoryDir"`
+	Problems  []casebook.Problem        `json:"problems"`
+}
+
+func (a *app) runLoad(l loadCall) error {
+	profile, err := profileNamed(l.as)
+	if err != nil {
+		return err
+	}
+	p, in, err := a.openInstructions(l, profile)
+	if err != nil {
+		return err
+	}
+	if err := a.consent(l, p, &in); err != nil {
+		return err
+	}
+	set := in.Files()
+	out := loadJSON{Profile: profile.Name, Skipped: list(set.Skipped), Cuts: list(set.Cuts)}
+	problems := slices.Concat(p.Problems, set.Problems)
+	for _, file := range l.reads {
+		loads, more := in.Use(file)
+		out.Lazy = append(out.Lazy, lazyJSON{Trigger: a.readPath(p, file), Loads: list(loads)})
+		problems = append(problems, more...)
+	}
+	if l.atCompact {
+		in.Reset(casebook.ReasonCompact)
+		set = in.Files()
+	}
+	problems = append(problems, in.Lint(a.lintOptions(p))...)
+	if l.check {
+		more, err := in.Check(context.Background())
+		if err != nil {
+			return err
+		}
+		problems = append(problems, more...)
+	}
+	problems = append(problems, clientMemory(p, profile)...)
+	out.Eager, out.Lazy, out.Waiting = list(set.Eager), list(out.Lazy), list(set.Waiting)
+	if dir := in.MemoryDir(); dir != "" {
+		out.MemoryDir = &dir
+	}
+	out.Problems = list(a.visible(problems, l.verbose))
+	a.report(out.Problems)
+	if a.json {
+		return a.printJSON(out)
+	}
+	a.printLoad(p, l, out)
+	return nil
+}
+
+// visible leaves out the remarks that nobody asked for: a word behind an @ is mostly no import, and an exclude may be for another folder.
+func (a *app) visible(problems []casebook.Problem, verbose bool) []casebook.Problem {
+	return slices.DeleteFunc(slices.Clone(problems), func(q casebook.Problem) bool {
+		return !verbose && q.Info && (q.Code == "import-candidate" || !a.json && q.Code != "import-missing")
+	})
+}
+
+// readPath is a file that --read names, absolute.
+func (a *app) readPath(p place, file string) string {
+	if filepath.IsAbs(file) {
+		return filepath.Clean(file)
+	}
+	return filepath.Join(p.Project.Dir, file)
+}
+
+// consent asks a person at a terminal about imports from outside, once for a project; without one nothing is assumed.
+func (a *app) consent(l loadCall, p place, in **instruction.Instructions) error {
+	if !(*in).AsksConsent() || a.json || !a.canAsk() {
+		return nil
+	}
+	files := outsideImports(*in)
+	if len(files) == 0 {
+		return nil
+	}
+	if err := a.askImports(p, files); err != nil {
+		return err
+	}
+	profile, err := profileNamed(l.as)
+	if err != nil {
+		return err
+	}
+	_, *in, err = a.openInstructions(l, profile)
+	return err
+}
+
+func (a *app) runExplain(l loadCall) error {
+	var all []instruction.Explanation
+	var problems []casebook.Problem
+	path := ""
+	for _, profile := range instruction.Profiles() {
+		if l.as != "" && profile.Name != l.as {
+			continue
+		}
+		p, in, err := a.openInstructions(l, profile)
+		if err != nil {
+			return err
+		}
+		path, problems = a.readPath(p, l.explain), p.Problems
+		for _, file := range l.reads {
+			in.Use(file)
+		}
+		all = append(all, in.Explain(path))
+	}
+	if len(all) == 0 {
+		_, err := profileNamed(l.as)
+		return err
+	}
+	a.report(problems)
+	if a.json {
+		return a.printJSON(struct {
+			Path         string                    `json:"path"`
+			Explanations []instruction.Explanation `json:"explanations"`
+			Problems     []casebook.Problem        `json:"problems"`
+		}{path, all, list(problems)})
+	}
+	fmt.Fprintln(a.out, plain(path))
+	for _, e := range all {
+		when := map[string]string{"start": "loads at the start", "later": "loads later", "never": "is not loaded"}[e.When]
+		fmt.Fprintf(a.out, "%-12s %s: %s\n", e.Profile, when, plain(e.Why))
+		for _, via := range e.Via {
+			fmt.Fprintf(a.out, "%-12s   by way of %s\n", "", plain(via))
+		}
+		if e.Would != "" {
+			fmt.Fprintf(a.out, "%-12s   what loads it: %s\n", "", plain(e.Would))
+		}
+	}
+	return nil
+}
+
+type differenceJSON struct {
+	Path string `json:"path"`
+	// Only is the agent that sees the file; empty when both do and the text differs.
+	Only  string `json:"only,omitempty"`
+	Bytes [2]int `json:"bytes"`
+}
+
+func (a *app) runLoadDiff(l loadCall, first, second string) error {
+	var sees [2]map[string]casebook.Instruction
+	var order []string
+	var p place
+	for i, name := range []string{first, second} {
+		profile, err := profileNamed(name)
+		if err != nil {
+			return err
+		}
+		var in *instruction.Instructions
+		if p, in, err = a.openInstructions(l, profile); err != nil {
+			return err
+		}
+		files := in.Files().Eager
+		for _, file := range l.reads {
+			loads, _ := in.Use(file)
+			files = slices.Concat(files, loads)
+		}
+		sees[i] = map[string]casebook.Instruction{}
+		for _, f := range files {
+			if !slices.Contains(order, f.Path) {
+				order = append(order, f.Path)
+			}
+			sees[i][f.Path] = f
+		}
+	}
+	var found []differenceJSON
+	both := 0
+	for _, path := range order {
+		x, inFirst := sees[0][path]
+		y, inSecond := sees[1][path]
+		d := differenceJSON{Path: path, Bytes: [2]int{x.Bytes, y.Bytes}}
+		switch {
+		case !inSecond:
+			d.Only = first
+		case !inFirst:
+			d.Only = second
+		case strings.TrimSpace(x.Text) == strings.TrimSpace(y.Text):
+			both++
+			continue
+		}
+		found = append(found, d)
+	}
+	a.report(p.Problems)
+	if a.json {
+		return a.printJSON(struct {
+			Agents      [2]string          `json:"agents"`
+			Both        int                `json:"both"`
+			Differences []differenceJSON   `json:"differences"`
+			Problems    []casebook.Problem `json:"problems"`
+		}{[2]string{first, second}, both, list(found), list(p.Problems)})
+	}
+	for _, d := range found {
+		what := "differs in text: " + thousands(d.Bytes[0]) + " and " + thousands(d.Bytes[1]) + " bytes"
+		if d.Only != "" {
+			what = "only " + d.Only
+		}
+		fmt.Fprintf(a.out, "%-20s %s\n", what, plain(p.short(d.Path)))
+	}
+	fmt.Fprintf(a.out, "%d files are the same for both\n", both)
+	return nil
+}
+
+// clientMemory tells when the client would keep its memories elsewhere than casebook does.
+func clientMemory(p place, profile instruction.Profile) []casebook.Problem {
+	m := p.Memory
+	if profile.Name != instruction.ClaudeCode().Name || m.ClientPath == "" || m.ClientPath == m.Path && m.ClientEnabled == m.Enabled {
+		return nil
+	}
+	if real, err := filepath.EvalSymlinks(m.ClientPath); err == nil && real == m.Path && m.ClientEnabled == m.Enabled {
+		return nil
+	}
+	where := func(path string, enabled bool) string {
+		if !enabled {
+			return "none"
+		}
+		return path
+	}
+	return []casebook.Problem{{Code: "memory-dir-differs", Path: m.ChosenBy, Text: "Claude Code's memory directory here is " + where(m.ClientPath, m.ClientEnabled) +
+		", casebook's is " + where(m.Path, m.Enabled), Fix: "name the folder in autoMemoryDirectory of your own settings, for both"}}
+}
+
+// lintOptions are the hard rules that the client enforces: what is denied, and which hooks run.
+func (a *app) lintOptions(p place) instruction.LintOptions {
+	var o instruction.LintOptions
+	for _, f := range p.Settings.Files {
+		o.Deny = append(o.Deny, f.Denied...)
+		o.Hooks = append(o.Hooks, f.Hooks...)
+	}
+	return o
+}

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"casebook"
+	"casebook/instruction"
+)
+
+// short is a path as a person would write it: below the working directory, below home, or whole.
+func (p place) short(path string) string {
+	if rel, err := filepath.Rel(p.Project.Dir, path); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	if home := p.Settings.Home; home != "" {
+		if rel, err := filepath.Rel(home, path); err == nil && filepath.IsLocal(rel) {
+			return filepath.Join("~", rel)
+		}
+	}
+	return path
+}
+
+// printLoad shows the files as a tree for people: imports stand below their importer.
+func (a *app) printLoad(p place, l loadCall, out loadJSON) {
+	chars := 0
+	for _, f := range out.Eager {
+		chars += f.Chars
+	}
+	limit := p.Config.Instructions.BudgetChars.Value
+	one, many := "loads at the start", "load at the start"
+	if l.atCompact {
+		one, many = "is read again after a compaction", "are read again after a compaction"
+	}
+	what := many
+	if len(out.Eager) == 1 {
+		what = one
+	}
+	fmt.Fprintf(a.out, "%s %s: %s characters, about %s tokens, %s of the budget of %s\n", count(len(out.Eager), "file"), what, thousands(chars),
+		thousands(tokens(out.Eager)), percent(chars, limit), thousands(limit))
+	a.printFiles(p, out.Eager, 1)
+	for _, lazy := range out.Lazy {
+		if l.atCompact {
+			continue
+		}
+		fmt.Fprintf(a.out, "\n%s with %s\n", count(len(lazy.Loads), "file"), plain(p.short(lazy.Trigger)))
+		a.printFiles(p, lazy.Loads, len(out.Eager)+1)
+	}
+	if l.atCompact {
+		a.printLost(p, out.Lazy)
+	}
+	a.printWaiting(p, out.Waiting)
+	a.printSkipped(p, out.Skipped)
+	if out.MemoryDir != nil {
+		fmt.Fprintf(a.out, "\nmemories: %s\n", plain(p.short(*out.MemoryDir)))
+	} else {
+		fmt.Fprintln(a.out, "\nmemories: off")
+	}
+}
+
+func (a *app) printFiles(p place, files []casebook.Instruction, first int) {
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	depth := map[string]int{}
+	for i, f := range files {
+		if f.Parent != "" {
+			depth[f.Path] = depth[f.Parent] + 1
+		}
+		cut := ""
+		if f.Cut {
+			cut = ", cut"
+		}
+		fmt.Fprintf(w, "%d\t%s\t%s\t  %s%s  %s%s\n", first+i, f.Tier, thousands(f.Chars), strings.Repeat("  ", depth[f.Path]), plain(p.short(f.Path)), reasonWords(p, f), cut)
+	}
+	w.Flush()
+}
+
+// reasonWords is why a file is loaded.
+func reasonWords(p place, f casebook.Instruction) string {
+	switch f.Reason {
+	case casebook.ReasonInclude:
+		return "(imported)"
+	case casebook.ReasonNested:
+		return "(its folder)"
+	case casebook.ReasonGlob:
+		return "(matches " + plain(strings.Join(f.Globs, ", ")) + ")"
+	}
+	return ""
+}
+
+func (a *app) printLost(p place, lazy []lazyJSON) {
+	n := 0
+	for _, z := range lazy {
+		n += len(z.Loads)
+	}
+	if n == 0 {
+		return
+	}
+	fmt.Fprintf(a.out, "\n%s gone until used again\n", count(n, "file"))
+	for _, z := range lazy {
+		for _, f := range z.Loads {
+			fmt.Fprintf(a.out, "  %s, with %s\n", plain(p.short(f.Path)), plain(p.short(z.Trigger)))
+		}
+	}
+}
+
+func (a *app) printWaiting(p place, rules []instruction.Rule) {
+	if len(rules) == 0 {
+		return
+	}
+	fmt.Fprintf(a.out, "\n%s for a file that matches\n", map[bool]string{true: "1 rule waits", false: strconv.Itoa(len(rules)) + " rules wait"}[len(rules) == 1])
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, r := range rules {
+		fmt.Fprintf(w, "  %s\t%s\t%s\n", plain(p.short(r.Path)), thousands(r.Chars), plain(oneLine(strings.Join(r.Globs, ", "), 80)))
+	}
+	w.Flush()
+}
+
+func (a *app) printSkipped(p place, skipped []instruction.Skip) {
+	first := true
+	for _, s := range skipped {
+		if s.Reason == instruction.SkipSame || s.Reason == instruction.SkipEmpty {
+			continue
+		}
+		if first {
+			fmt.Fprintln(a.out, "\nleft out")
+			first = false
+		}
+		why, _ := s.Words()
+		fmt.Fprintf(a.out, "  %s: %s\n", plain(p.short(s.Path)), plain(why))
+	}
+}
+
+func tokens(files []casebook.Instruction) int {
+	n := 0
+	for _, f := range files {
+		n += f.Bytes
+	}
+	return casebook.EstimateTokens(n)
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+func percent(n, of int) string {
+	if of <= 0 {
+		return "0 %"
+	}
+	return strconv.FormatFloat(float64(n)*100/float64(of), 'f', 1, 64) + " %"
+}
+
+// thousands writes a number with commas.
+func thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

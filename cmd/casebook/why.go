@@ -1,0 +1,252 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"casebook"
+	"casebook/ledger"
+)
+
+func (a *app) why() *cobra.Command {
+	var instructions, sessions bool
+	c := &cobra.Command{
+		Use:   "why [SESSION]",
+		Short: "Show what a session was given, and why",
+		Long: `why prints the ledger of a session, by default the latest one of this project: each instruction file and rule that the
+client loaded, in the order in which its events came, with the reason and with what led to it. SESSION is an id or the
+beginning of one. Hooks keep the ledger (install), for 90 days.
+
+Below it stand the files of the session's start that were loaded more often than it started, so that their text is in the
+conversation more than once. Where two hooks report the same events, as from settings and a plugin, each load is there twice.`,
+		Example: `  casebook why
+  casebook why --instructions --json
+  casebook why --sessions`,
+		Args: func(c *cobra.Command, args []string) error {
+			if sessions || len(args) > 1 {
+				return noArgs(c, args)
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			if sessions {
+				return a.runSessions()
+			}
+			return a.runWhy(strings.Join(args, ""), instructions)
+		},
+	}
+	c.Flags().BoolVar(&instructions, "instructions", false, "only instruction files and rules")
+	c.Flags().BoolVar(&sessions, "sessions", false, "list the sessions that have a ledger, the latest first")
+	return c
+}
+
+// ledger is that of the place's memory directory, whether memory is on or not: what was noted stays to be seen.
+func (p *place) ledger() (ledger.Ledger, error) {
+	if p.Memory.Path == "" || p.Settings.StateDir() == "" {
+		return ledger.Ledger{}, errors.New("find the ledger: there is no folder to keep state in: neither HOME nor XDG_STATE_HOME is known")
+	}
+	return ledger.Open(p.State()), nil
+}
+
+func (a *app) runWhy(name string, instructions bool) error {
+	p, err := a.place()
+	if err != nil {
+		return err
+	}
+	l, err := p.ledger()
+	if err != nil {
+		return err
+	}
+	all, err := l.Sessions()
+	if err != nil {
+		return err
+	}
+	id, err := findSession(all, name)
+	if err != nil {
+		return err
+	}
+	var entries []ledger.Entry
+	problems := p.Problems
+	if id != "" {
+		var more []casebook.Problem
+		if entries, more, err = l.Read(id); err != nil {
+			return err
+		}
+		problems = append(problems, more...)
+	}
+	if instructions {
+		entries = slices.DeleteFunc(entries, func(e ledger.Entry) bool { return e.Event != ledger.InstructionsLoaded })
+	}
+	a.report(problems)
+	if a.json {
+		return a.printJSON(struct {
+			Session  string             `json:"session"`
+			Entries  []ledger.Entry     `json:"entries"`
+			Problems []casebook.Problem `json:"problems"`
+		}{id, list(entries), list(problems)})
+	}
+	if id == "" {
+		fmt.Fprintln(a.out, "No session of this project has a ledger; hooks keep it (`casebook install claude-code`).")
+		return nil
+	}
+	fmt.Fprintln(a.out, "session", plain(oneLine(id, fieldBytes)))
+	return a.printEntries(entries, p.Project.Root)
+}
+
+// findSession is the id that name begins, the latest session without a name, and empty when there is none at all.
+func findSession(all []ledger.Summary, name string) (string, error) {
+	var found []string
+	for _, s := range all {
+		if s.ID == name && name != "" {
+			return s.ID, nil
+		}
+		if s.ID != "" && strings.HasPrefix(s.ID, name) {
+			found = append(found, s.ID)
+		}
+	}
+	switch {
+	case len(found) == 1 || name == "" && len(found) > 0:
+		return found[0], nil
+	case name == "":
+		return "", nil
+	case len(found) == 0:
+		return "", fmt.Errorf("why %s: no session of this project has an id that begins so; `casebook why --sessions` lists them", name)
+	}
+	const most = 5
+	more := ""
+	if len(found) > most {
+		more = fmt.Sprintf(" and %d more", len(found)-most)
+	}
+	return "", fmt.Errorf("why %s: several sessions have an id that begins so: %s%s", name, strings.Join(found[:min(len(found), most)], ", "), more)
+}
+
+// fieldBytes bounds a field on the screen.
+const fieldBytes = 500
+
+func (a *app) printEntries(entries []ledger.Entry, root string) error {
+	show := func(s string) string { return plain(oneLine(s, fieldBytes)) }
+	below := func(path string) string {
+		if rel, err := filepath.Rel(root, path); root != "" && err == nil && filepath.IsLocal(rel) {
+			path = filepath.ToSlash(rel)
+		}
+		return show(path)
+	}
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	var reasons []string
+	files, counts := map[string]bool{}, map[string]int{}
+	for _, e := range entries {
+		reason := cmp.Or(e.Reason, e.Event)
+		line := []string{a.clock(e.Time), show(reason), cmp.Or(show(e.Tier), "-"), below(e.Path)}
+		if led := because(e, below, show); led != "" {
+			line = append(line, led)
+		}
+		fmt.Fprintln(w, strings.Join(line, "\t"))
+		files[e.Path] = true
+		if counts[reason]++; counts[reason] == 1 {
+			reasons = append(reasons, reason)
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for i, reason := range reasons {
+		reasons[i] = fmt.Sprintf("%d %s", counts[reason], show(reason))
+	}
+	fmt.Fprintf(a.out, "%s of %s", count(len(entries), "load"), count(len(files), "file"))
+	if len(reasons) > 0 {
+		fmt.Fprintf(a.out, ": %s", strings.Join(reasons, ", "))
+	}
+	fmt.Fprintln(a.out)
+	for _, r := range ledger.Repeats(entries) {
+		var led []string
+		for _, e := range r.Loads {
+			led = append(led, cmp.Or(because(e, below, show), show(e.Reason)))
+		}
+		slices.Sort(led)
+		fmt.Fprintf(a.out, "%s since %s: %s (%s)\n", count(len(r.Loads), "load"), count(r.Starts, "start"), below(r.Path),
+			strings.Join(slices.Compact(led), "; "))
+	}
+	return nil
+}
+
+// because says what led to an entry.
+func because(e ledger.Entry, below, show func(string) string) string {
+	var parts []string
+	if e.Parent != "" {
+		parts = append(parts, "included by "+below(e.Parent))
+	}
+	if e.Trigger != "" {
+		parts = append(parts, "for "+below(e.Trigger))
+	}
+	if len(e.Globs) > 0 {
+		parts = append(parts, "by "+show(strings.Join(e.Globs, " ")))
+	}
+	if e.Agent != "" {
+		parts = append(parts, "in subagent "+show(e.Agent))
+	}
+	if e.Cut {
+		parts = append(parts, "cut to fit")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// clock is a time as the clock of the one who reads shows it.
+func (a *app) clock(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.In(a.now().Location()).Format(time.DateTime)
+}
+
+func (a *app) runSessions() error {
+	p, err := a.place()
+	if err != nil {
+		return err
+	}
+	l, err := p.ledger()
+	if err != nil {
+		return err
+	}
+	all, err := l.Sessions()
+	if err != nil {
+		return err
+	}
+	type sessionJSON struct {
+		ID      string    `json:"id"`
+		First   time.Time `json:"first"`
+		Last    time.Time `json:"last"`
+		Entries int       `json:"entries"`
+	}
+	problems := p.Problems
+	var found []sessionJSON
+	for _, s := range all {
+		problems = append(problems, s.Problems...)
+		if s.ID != "" {
+			found = append(found, sessionJSON{s.ID, s.First, s.Last, s.Entries})
+		}
+	}
+	a.report(problems)
+	if a.json {
+		return a.printJSON(struct {
+			Sessions []sessionJSON      `json:"sessions"`
+			Problems []casebook.Problem `json:"problems"`
+		}{list(found), list(problems)})
+	}
+	if len(found) == 0 {
+		fmt.Fprintln(a.out, "No session of this project has a ledger; hooks keep it (`casebook install claude-code`).")
+		return nil
+	}
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, s := range found {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", plain(oneLine(s.ID, fieldBytes)), a.clock(s.First), a.clock(s.Last), count(s.Entries, "event"))
+	}
+	return w.Flush()
+}
