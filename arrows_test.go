@@ -30,7 +30,7 @@ func rooms() []room {
 		{pkg: "internal/frontmatter", why: "edits the YAML block of a Markdown file without touching the rest", pure: true,
 			tests: "go.yaml.in/yaml/v4"}, // the strict reader that ours is held to
 		{pkg: ".", why: "holds the words of the memory system with the pure rules about them", pure: true,
-			may: "internal/frontmatter", libs: "golang.org/x/text", tests: "go.yaml.in/yaml/v4 placement instruction"},
+			may: "internal/frontmatter", libs: "golang.org/x/text", tests: "go.yaml.in/yaml/v4 placement instruction project"},
 		{pkg: "internal/fsatomic", why: "replaces a file whole or not at all",
 			libs: "github.com/gofrs/flock"},
 		{pkg: "internal/regular", why: "reads regular files without waiting for what is none"},

@@ -3,6 +3,7 @@ package casebook_test
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,7 +11,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"casebook/instruction"
 	"casebook/placement"
+	"casebook/project"
 )
 
 // section is one part of a document below a heading of the second level.
@@ -110,12 +113,35 @@ func TestDD04NineDiagrams(t *testing.T) {
 	}
 }
 
-// ST-10: the files load in this order. The list is the documents' one; four of its names repeat for each folder.
-func TestDiagramOfTheLoadOrder(t *testing.T) {
-	want := []string{"Managed CLAUDE.md, never excluded", "User file ~/.claude/CLAUDE.md", "User rules ~/.claude/rules/**",
-		"CLAUDE.md", ".claude/CLAUDE.md", ".claude/rules/** without paths", "CLAUDE.local.md", "MEMORY.md"}
-	if diff := cmp.Diff(want, readDiagram(t, "Load hierarchy").chain("managed")); diff != "" {
-		t.Errorf("the order (-want +got):\n%s", diff)
+// ST-10: the files load in the order of the diagram: each stands for a file here, and the loader takes them in that order.
+func TestDiagramOfTheLoadHierarchy(t *testing.T) {
+	files := map[string]string{"Managed CLAUDE.md, never excluded": "managed/CLAUDE.md", "User file ~/.claude/CLAUDE.md": "user/CLAUDE.md",
+		"User rules ~/.claude/rules/**": "user/rules/u.md", "CLAUDE.md": "shop/CLAUDE.md", ".claude/CLAUDE.md": "shop/.claude/CLAUDE.md",
+		".claude/rules/** without paths": "shop/.claude/rules/r.md", "CLAUDE.local.md": "shop/CLAUDE.local.md", "MEMORY.md": "memory/MEMORY.md"}
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for label, name := range files {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(label), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shop := filepath.Join(root, "shop")
+	loader := instruction.Loader{Dir: shop, Project: project.Project{Dir: shop, Root: shop, Main: shop}, User: filepath.Join(root, "user"),
+		Managed: filepath.Join(root, "managed"), Memory: filepath.Join(root, "memory")}
+	var got []string
+	for _, f := range instruction.Open(loader).Files().Eager {
+		if strings.HasPrefix(f.Path, root) {
+			got = append(got, f.Text)
+		}
+	}
+	if diff := cmp.Diff(readDiagram(t, "Load hierarchy").chain("managed"), got); diff != "" {
+		t.Errorf("the order (-diagram +loader):\n%s", diff)
 	}
 }
 

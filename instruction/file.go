@@ -6,7 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"unicode/utf8"
 
@@ -24,6 +26,7 @@ type file struct {
 	real string // with links resolved
 	size int64
 	fault
+	raw      string // as it stands on disk, in valid UTF-8 without a byte order mark
 	text     string // to be injected; white space at its start goes when it loads at the start
 	lines    int
 	hash     string
@@ -55,18 +58,55 @@ func newDisk(l *Loader) *disk {
 
 // read answers the file at path, which is clean and absolute. It is never nil.
 func (d *disk) read(path string) *file {
-	if f, ok := d.files[path]; ok {
-		return f
+	f, ok := d.files[path]
+	if !ok {
+		f = load(path, d.l.Profile)
+		d.files[path] = f
 	}
-	f := &file{path: path, real: path}
-	d.files[path] = f
+	if f.real == "" {
+		f.real = path
+		if !f.missing && f.skip == "" {
+			f.real = d.real(path)
+		}
+	}
+	return f
+}
+
+// ahead reads many files at once, on all processors; read finds them then.
+func (d *disk) ahead(paths []string) {
+	const few = 16
+	if len(paths) < few {
+		return
+	}
+	files := make([]*file, len(paths))
+	workers := min(runtime.GOMAXPROCS(0), len(paths)/few+1)
+	var wait sync.WaitGroup
+	for w := range workers {
+		wait.Go(func() {
+			for i := w; i < len(paths); i += workers {
+				if _, known := d.files[paths[i]]; !known {
+					files[i] = load(paths[i], d.l.Profile)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	for i, f := range files {
+		if f != nil {
+			d.files[paths[i]] = f
+		}
+	}
+}
+
+// load reads and parses one file; what its links lead to is left open.
+func load(path string, p Profile) *file {
+	f := &file{path: path}
 	data, err := regular.Read(path, MaxFile)
 	if err != nil {
 		f.fault = faultOf(path, err)
 		return f
 	}
-	f.real = d.real(path)
-	f.parse(data, d.l.Profile)
+	f.parse(data, p)
 	return f
 }
 
@@ -135,6 +175,7 @@ func (f *file) parse(data []byte, p Profile) {
 	}
 	f.encoding(data)
 	text := strings.TrimPrefix(validText(data), "\uFEFF")
+	f.raw = text
 	head, body, line := splitFrontmatter(text, p.Lenient)
 	f.body = line
 	if head != "" || line > 1 {

@@ -2,11 +2,9 @@ package instruction
 
 import (
 	"path/filepath"
-	"strings"
 	"unicode/utf8"
 
 	"casebook"
-	"casebook/internal/regular"
 )
 
 // LintOptions are what the settings say about rules that a machine enforces.
@@ -17,7 +15,7 @@ type LintOptions struct {
 	Hooks []string
 }
 
-// Lint answers what is weak in the files of a session, and what lies beside them unread. It reads the files that are loaded or wait, and lists the folders of
+// Lint answers what is weak in the files of a session, and what lies beside them unread. It looks at the files that are loaded or wait, and lists the folders of
 // the working directory; what lies below is Check's. The problems come in the order of the files, one kind after the other; most are advice.
 func (in *Instructions) Lint(o LintOptions) []casebook.Problem {
 	if in.loader.Off {
@@ -34,8 +32,10 @@ func (in *Instructions) Lint(o LintOptions) []casebook.Problem {
 		}
 		if p.isProse() {
 			l.criticalLate(p)
-			l.alwaysLazy(p)
-			hard.page(p)
+			if mayRule(p.raw) {
+				l.alwaysLazy(p)
+				hard.page(p)
+			}
 		}
 	}
 	l.problems = append(l.problems, hard.found.problems("further rules that nothing enforces")...)
@@ -71,25 +71,18 @@ func newLint(in *Instructions) *lint {
 	return l
 }
 
-// open reads a file once more, since lines count in the file as it is on disk. A text from the administrator's settings has no file of its own.
+// open takes a file as the session read it. A text from the administrator's settings has no file of its own.
 func (l *lint) open(p page, i casebook.Instruction) {
 	if l.loaded[p.path] {
 		return
 	}
 	l.loaded[p.path], p.parent = true, i.Parent
-	p.file = &file{path: p.path, real: p.path, text: p.raw, lines: i.Lines, hash: i.Hash, body: 1}
-	if _, read := l.in.disk.files[p.path]; read {
-		data, err := regular.Read(p.path, MaxFile)
-		if err != nil {
-			return
-		}
-		p.file = l.in.disk.files[p.path]
-		if casebook.HashFile(data) != p.file.hash { // it was edited since the session began
-			p.file = &file{path: p.path, real: p.file.real}
-			p.file.parse(data, l.l.Profile)
-		}
-		p.raw = strings.TrimPrefix(validText(data), "\uFEFF")
-	} else if p.raw == "" {
+	if f, read := l.in.disk.files[p.path]; read {
+		p.file, p.raw = f, f.raw
+	} else {
+		p.file = &file{path: p.path, real: p.path, text: p.raw, lines: i.Lines, hash: i.Hash, body: 1}
+	}
+	if p.raw == "" {
 		return
 	}
 	p.chars = utf8.RuneCountInString(trim(p.text))

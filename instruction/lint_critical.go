@@ -117,7 +117,7 @@ func (l *lint) alwaysLazy(p page) {
 	}
 	lazy := few{most: fewCritical}
 	for text := range p.prose() {
-		if aboutAll(text.text) {
+		if mayRule(text.text) && aboutAll(text.text) {
 			lazy.add(func() casebook.Problem {
 				return casebook.Problem{Code: "instruction-always-lazy", Path: p.path, Line: text.number, Warning: true,
 					Text: "a rule for the whole session stands in a file that loads only with the files it is for, and not again after a compaction",

@@ -99,11 +99,11 @@ func repeated(p page, places map[string]place, tell func(repetition)) {
 // paragraphs yields the paragraphs, items of lists and blocks of code with single blanks for white space, each with the line on which it begins.
 func (p page) paragraphs() iter.Seq[line] {
 	return func(yield func(line) bool) {
-		var words []string
+		var parts []string
 		number := 0
 		flush := func() bool {
-			text := strings.Join(words, " ")
-			words = words[:0]
+			text := strings.Join(parts, " ")
+			parts = parts[:0]
 			return text == "" || yield(line{number: number, text: text})
 		}
 		last := 0
@@ -112,16 +112,27 @@ func (p page) paragraphs() iter.Seq[line] {
 				return
 			}
 			last = l.number
-			if len(words) == 0 {
+			if len(parts) == 0 {
 				number = l.number
 			}
-			words = append(words, strings.Fields(l.text)...)
+			if part := singleBlanks(l.text); part != "" {
+				parts = append(parts, part)
+			}
 			if _, ok := heading(l.text); ok && !l.fenced && !flush() {
 				return
 			}
 		}
 		flush()
 	}
+}
+
+// singleBlanks is a line with single blanks for white space; most are that already.
+func singleBlanks(text string) string {
+	text = strings.TrimSpace(text)
+	if strings.Contains(text, "  ") || strings.ContainsAny(text, "\t\u00a0\v\f") {
+		return strings.Join(strings.Fields(text), " ")
+	}
+	return text
 }
 
 // beginsItem says whether a line begins an item of a list, or is a heading.

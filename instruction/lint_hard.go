@@ -25,6 +25,9 @@ func newHardRules(o LintOptions) *hardRules {
 
 func (h *hardRules) page(p page) {
 	for l := range p.prose() {
+		if !mayRule(l.text) {
+			continue
+		}
 		for _, s := range sentences(l.text) {
 			rule, ok := hardRuleOf(s)
 			if !ok || h.enforced(rule) {
@@ -41,6 +44,71 @@ func (h *hardRules) page(p page) {
 			break
 		}
 	}
+}
+
+// mayRule says whether a word of a text begins like one of those that make a rule; most lines hold none, and are not taken apart.
+func mayRule(text string) bool {
+	inWord := false
+	for i := range len(text) {
+		c := text[i] | 0x20
+		letter := c >= 'a' && c <= 'z' || text[i] >= 0x80
+		if letter && !inWord && ruleWord(text[i:min(i+9, len(text))]) {
+			return true
+		}
+		inWord = letter
+	}
+	return false
+}
+
+// ruleWord says whether a text begins like a word that makes a rule, in English or German.
+func ruleWord(text string) bool {
+	var starts []string
+	switch text[0] | 0x20 {
+	case 'a':
+		starts = []string{"after", "always", "auf kein", "am anfan", "antworte", "at the s", "at the b", "allowed"}
+	case 'b':
+		starts = []string{"before", "benutze", "bearbeit"}
+	case 'c':
+		starts = []string{"can't", "cannot", "committe"}
+	case 'd':
+		starts = []string{"do not", "don't", "darf", "dürf"}
+	case 'e':
+		starts = []string{"every", "each"}
+	case 'f':
+		starts = []string{"forbid", "führe"}
+	case 'i':
+		starts = []string{"immer", "in every", "in jeder", "is forbi"}
+	case 'j':
+		starts = []string{"jede"}
+	case 'k':
+		starts = []string{"kein"}
+	case 'l':
+		starts = []string{"lies", "lese", "lösche"}
+	case 'm':
+		starts = []string{"must", "muss", "müss", "may not"}
+	case 'n':
+		starts = []string{"never", "no", "nie", "nicht", "nach", "nutze"}
+	case 'o':
+		starts = []string{"on every"}
+	case 'p':
+		starts = []string{"pushe"}
+	case 's':
+		starts = []string{"should", "shall"}
+	case 'u':
+		starts = []string{"under no"}
+	case 'v':
+		starts = []string{"vor ", "verboten", "verwende"}
+	case 'z':
+		starts = []string{"zu begin"}
+	default:
+		return text[0] >= 0x80 && (strings.HasPrefix(text, "ä") || strings.HasPrefix(text, "Ä") || strings.HasPrefix(text, "ö") || strings.HasPrefix(text, "Ö"))
+	}
+	for _, start := range starts {
+		if len(text) >= len(start) && strings.EqualFold(text[:len(start)], start) {
+			return true
+		}
+	}
+	return false
 }
 
 // A hardRule is one sentence that forbids or demands a command, or forbids to touch a file.

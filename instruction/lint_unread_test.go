@@ -2,8 +2,6 @@ package instruction_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -137,20 +135,5 @@ func TestLintNothing(t *testing.T) {
 				t.Errorf("%s: %v", name, p)
 			}
 		}
-	}
-}
-
-// A file that was edited or removed since it was loaded is judged as it is now, or not at all.
-func TestLintEdited(t *testing.T) {
-	tr := build(t, lintTree("proj/CLAUDE.md", "x", "proj/CLAUDE.local.md", "never run rm"))
-	in := tr.open(instruction.Casebook())
-	in.Files()
-	tr.write("proj/CLAUDE.md", "---\na: b\n---\nnever run rm\n")
-	if err := os.Remove(filepath.Join(tr.root, "proj/CLAUDE.local.md")); err != nil {
-		t.Fatal(err)
-	}
-	got, _ := tr.remarks(in.Lint(instruction.LintOptions{}), "instruction-hard-rule")
-	if len(got) != 1 || got[0] != "proj/CLAUDE.md:4 warning" {
-		t.Errorf("got %q", got)
 	}
 }

@@ -24,6 +24,14 @@ func (w *walk) ruleFiles(dir string, outside bool) []found {
 	return all
 }
 
+func paths(files []found) []string {
+	var all []string
+	for _, f := range files {
+		all = append(all, f.path)
+	}
+	return all
+}
+
 // at is where a rule stands in its folder.
 func (f found) at() string {
 	if f.link != "" {
@@ -121,7 +129,9 @@ type waiting struct {
 // rules loads the rules of one folder that are for every path, and answers those that wait.
 func (w *walk) rules(dir, base string, as role) []waiting {
 	var wait []waiting
-	for _, f := range w.ruleFiles(dir, as.tier != casebook.TierProject) {
+	files := w.ruleFiles(dir, as.tier != casebook.TierProject)
+	w.d.ahead(paths(files))
+	for _, f := range files {
 		as.link = f.link
 		if by, ok := w.excluded(f.path, f.link); ok && as.tier != casebook.TierManaged {
 			w.skip(Skip{Path: f.path, Reason: SkipExcluded, By: by})

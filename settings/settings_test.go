@@ -252,3 +252,38 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+func TestManagedDir(t *testing.T) {
+	for goos, want := range map[string]string{"darwin": "/Library/Application Support/ClaudeCode", "linux": "/etc/claude-code", "windows": `C:\Program Files\ClaudeCode`} {
+		if got := settings.ManagedDir(goos); got != want {
+			t.Errorf("%s: %s", goos, got)
+		}
+	}
+}
+
+// What the files say of instruction files, each pattern with its line; a value of another form is told and passed over.
+func TestInstructionSettings(t *testing.T) {
+	p := newPlace(t)
+	p.write("p/.claude/settings.json", `{
+  "claudeMdExcludes": [
+    "**/a.md",
+    "**/b.md", 3
+  ],
+  "claudeMd": ["x"],
+  "permissions": {"deny": ["Bash(rm:*)"], "ask": ["Read(./secret)"]},
+  "hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "deny.sh"}]}]},
+  "pluginConfigs": {"agents-md@builtin": {"options": {"instructionFiles": "claude-md"}}}
+}`)
+	s, problems := p.load("p")
+	f := s.Files[0]
+	want := []settings.Pattern{{Text: "**/a.md", Line: 3}, {Text: "**/b.md", Line: 4}}
+	if diff := cmp.Diff(want, f.ClaudeMdExcludes); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"settings-value p/.claude/settings.json:2", "settings-value p/.claude/settings.json:6"}, p.brief(problems)); diff != "" {
+		t.Error(diff)
+	}
+	if f.ClaudeMd != nil || f.AgentsMd == nil || *f.AgentsMd != "claude-md" || strings.Join(f.Denied, " ") != "Bash(rm:*) Read(./secret)" || strings.Join(f.Hooks, "") != "PreToolUse Bash deny.sh" {
+		t.Errorf("%+v", f)
+	}
+}

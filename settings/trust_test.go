@@ -153,3 +153,34 @@ func TestMemoryStateDir(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Never asked, yes and no are three answers; they do not touch those about memory folders.
+func TestImportsHaveThreeAnswers(t *testing.T) {
+	p := newPlace(t)
+	p.mkdir("shop")
+	trust := settings.TrustIn(p.path("state"))
+	at := time.Date(2026, 11, 30, 0, 0, 0, 0, time.UTC)
+	if err := trust.Add(p.path("shop"), p.path("shop/m"), at); err != nil {
+		t.Fatal(err)
+	}
+	check := func(asked, allowed bool) {
+		t.Helper()
+		if a, b := trust.Imports(p.path("shop")); a != asked || b != allowed {
+			t.Errorf("asked %v, allowed %v", a, b)
+		}
+	}
+	check(false, false)
+	for _, answer := range []bool{true, false} {
+		if err := trust.AnswerImports(p.path("shop"), answer, at); err != nil {
+			t.Fatal(err)
+		}
+		check(true, answer)
+	}
+	if err := trust.ForgetImports(p.path("shop")); err != nil {
+		t.Fatal(err)
+	}
+	check(false, false)
+	if !trust.Trusted(p.path("shop"), p.path("shop/m")) {
+		t.Error("the other answer is gone")
+	}
+}
