@@ -215,6 +215,12 @@ func TestCasesOfRules(t *testing.T) {
 			t.Error(got, in.Files().Eager)
 		}
 	})
+	t.Run("a fence inside of a line is told, and read as it is meant", func(t *testing.T) {
+		tr, in := own(t, files("proj/.claude/rules/r.md", "---\ndescription: a---b\npaths: \"*.ts\"\n---\nR"))
+		if got := tr.told(in.Files().Problems, false); !slices.Equal(got, []string{"rule-frontmatter .claude/rules/r.md:2"}) || len(in.Files().Waiting) != 1 {
+			t.Error(got, in.Files().Waiting)
+		}
+	})
 	t.Run("034 a file behind a link matches by both of its paths, once", func(t *testing.T) {
 		s := files("proj/.claude/rules/r.md", "---\npaths: packages/core/**\n---\nR", "proj/packages/core/a.ts", "x")
 		s.Links = map[string]string{"proj/src": "packages/core"}

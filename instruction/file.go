@@ -182,6 +182,7 @@ func (f *file) parse(data []byte, p Profile) {
 		f.scope = f.readScope(head, p)
 	}
 	f.unreadScope(text, line)
+	f.earlyFence(text)
 	f.markdown(body, p)
 }
 

@@ -56,8 +56,8 @@ func (l *Loader) take(f settings.File, client bool) {
 	for _, e := range f.ClaudeMdExcludes {
 		l.Excludes = append(l.Excludes, Exclude{Pattern: e.Text, Path: f.Path, Line: e.Line, Start: client, Managed: f.Source == settings.SourceManaged})
 	}
-	if f.ClaudeMd != nil && f.Source == settings.SourceManaged {
-		l.ManagedText = append(l.ManagedText, ManagedText{Path: f.Path, Text: *f.ClaudeMd})
+	if f.ClaudeMd != nil && f.Source == settings.SourceManaged && l.ManagedText == nil { // of several files the last drop-in counts
+		l.ManagedText = &ManagedText{Path: f.Path, Text: *f.ClaudeMd}
 	}
 	if f.AgentsMd != nil && l.Agents == "" && (f.Source == settings.SourceManaged || f.Source == settings.SourceUser) {
 		switch mode := AgentsMode(*f.AgentsMd); mode {

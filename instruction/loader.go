@@ -34,9 +34,9 @@ type Loader struct {
 	Env func(name string) string
 	// DefaultUser is ~/.claude when User is another folder.
 	DefaultUser string
-	// Managed is the administrator's folder, ManagedText the texts that the administrator's settings hold.
+	// Managed is the administrator's folder, ManagedText the text that the administrator's settings hold; nil: none.
 	Managed     string
-	ManagedText []ManagedText
+	ManagedText *ManagedText
 	// Excludes keep files out; no pattern keeps a managed file out.
 	Excludes []Exclude
 	// Sources are the tiers that count of user, project and local; nil: all.

@@ -192,6 +192,19 @@ func relative(base, path string) string {
 	return filepath.ToSlash(strings.TrimPrefix(path[len(base):], string(filepath.Separator)))
 }
 
+// earlyFence tells of frontmatter that ends in the middle of a line for the client, which takes the next "---" for the end wherever it stands.
+func (f *file) earlyFence(text string) {
+	if !strings.HasPrefix(text, "---") {
+		return
+	}
+	client, whole := clientFence().FindStringSubmatchIndex(text), lineFence().FindStringSubmatchIndex(text)
+	if client == nil || whole == nil || whole[2] < 0 || client[3] >= whole[3] || !strings.Contains(text[:whole[1]], "paths") {
+		return
+	}
+	f.problem("rule-frontmatter", 1+strings.Count(text[:client[3]], "\n"), "Claude Code ends the frontmatter at the --- inside of this line, and takes the rest for text",
+		"write it without three dashes in a row")
+}
+
 // unreadScope tells of frontmatter that does not count because it is not at the very top, or has no end.
 func (f *file) unreadScope(text string, bodyLine int) {
 	if bodyLine > 1 || !strings.Contains(text, "paths:") {

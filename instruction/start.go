@@ -42,7 +42,7 @@ func (l *Loader) begin(d *disk, reason casebook.LoadReason) *start {
 
 func (s *start) managedFiles(reason casebook.LoadReason) {
 	as := role{tier: casebook.TierManaged, reason: reason, external: true, block: blockManaged}
-	for _, t := range s.l.ManagedText {
+	if t := s.l.ManagedText; t != nil && trim(t.Text) != "" {
 		i := casebook.Instruction{Path: t.Path, Tier: casebook.TierManaged, Reason: reason, Lines: lineCount(t.Text), Hash: casebook.HashFile([]byte(t.Text))}
 		i.SetText(trim(t.Text))
 		s.out = append(s.out, entry{Instruction: i, block: blockManaged})

@@ -41,13 +41,15 @@ func (a *app) printLoad(p place, l loadCall, out loadJSON) {
 	}
 	fmt.Fprintf(a.out, "%s %s: %s characters, about %s tokens, %s of the budget of %s\n", count(len(out.Eager), "file"), what, thousands(chars),
 		thousands(tokens(out.Eager)), percent(chars, limit), thousands(limit))
-	a.printFiles(p, out.Eager, 1)
+	a.printFiles(p, out.Eager, 1, limit)
+	number := len(out.Eager) + 1
 	for _, lazy := range out.Lazy {
 		if l.atCompact {
 			continue
 		}
 		fmt.Fprintf(a.out, "\n%s with %s\n", count(len(lazy.Loads), "file"), plain(p.short(lazy.Trigger)))
-		a.printFiles(p, lazy.Loads, len(out.Eager)+1)
+		a.printFiles(p, lazy.Loads, number, limit)
+		number += len(lazy.Loads)
 	}
 	if l.atCompact {
 		a.printLost(p, out.Lazy)
@@ -61,7 +63,8 @@ func (a *app) printLoad(p place, l loadCall, out loadJSON) {
 	}
 }
 
-func (a *app) printFiles(p place, files []casebook.Instruction, first int) {
+// printFiles shows one line a file: its number, tier, characters, share of the budget, path, reason.
+func (a *app) printFiles(p place, files []casebook.Instruction, first, limit int) {
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	depth := map[string]int{}
 	for i, f := range files {
@@ -72,13 +75,14 @@ func (a *app) printFiles(p place, files []casebook.Instruction, first int) {
 		if f.Cut {
 			cut = ", cut"
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t  %s%s  %s%s\n", first+i, f.Tier, thousands(f.Chars), strings.Repeat("  ", depth[f.Path]), plain(p.short(f.Path)), reasonWords(p, f), cut)
+		line := fmt.Sprintf("%s%s  %s%s", strings.Repeat("  ", depth[f.Path]), plain(p.short(f.Path)), reasonWords(f), cut)
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t  %s\n", first+i, f.Tier, thousands(f.Chars), percent(f.Chars, limit), strings.TrimRight(line, " "))
 	}
 	w.Flush()
 }
 
 // reasonWords is why a file is loaded.
-func reasonWords(p place, f casebook.Instruction) string {
+func reasonWords(f casebook.Instruction) string {
 	switch f.Reason {
 	case casebook.ReasonInclude:
 		return "(imported)"
