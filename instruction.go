@@ -3,6 +3,7 @@ package casebook
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -74,6 +75,15 @@ func HashFile(data []byte) string {
 // EstimateTokens is how many tokens a text of so many bytes may take: a quarter, rounded up. The estimate is the same everywhere in casebook; a real
 // tokenizer differs by language and model.
 func EstimateTokens(bytes int) int { return (bytes + 3) / 4 }
+
+// Thousands writes a number with commas, as people read it.
+func Thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
 
 // InstructionChars is the budget of all instruction files together, in characters, and the size from which one counts as large.
 const InstructionChars = 40_000

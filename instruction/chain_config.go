@@ -260,10 +260,11 @@ func (g *gathering) readConfig(layer configFile, path string) (map[string]any, b
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, false
 	case err != nil:
-		bad.Text = faultOf(path, err).cause + "; what it says is not known"
-		if strings.Contains(bad.Text, "is not there") {
+		f := faultOf(path, err)
+		if f.missing {
 			return nil, false
 		}
+		bad.Text = f.cause + "; what it says is not known"
 	case layer.script:
 		bad.Text, bad.Fix, bad.Warning = "is a script, which casebook does not run; what it sets is not known", "set it in the JSON file beside it", true
 	case len(strings.TrimSpace(string(data))) == 0:

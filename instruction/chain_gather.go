@@ -298,7 +298,7 @@ func (g *gathering) fits(path string) bool {
 		return true
 	}
 	g.skip(path, SkipOverCap, "")
-	text := g.c.agent + " leaves it out: the files before it have used up the " + thousands(g.c.limit) + " bytes that the project's files may take"
+	text := g.c.agent + " leaves it out: the files before it have used up the " + casebook.Thousands(g.c.limit) + " bytes that the project's files may take"
 	if g.c.limit <= 0 {
 		text = g.c.agent + " leaves it out: its configuration gives the project's files no bytes"
 	}
@@ -312,8 +312,8 @@ func (g *gathering) cut(path string, kept int) {
 	if info, err := os.Stat(path); err == nil {
 		size = int(info.Size())
 	}
-	g.problem(casebook.Problem{Code: "agent-cut", Path: path, Text: g.c.agent + " cuts it behind " + thousands(kept) + " of its " + thousands(size) +
-		" bytes, since the project's files may take " + thousands(g.c.limit), Fix: "shorten the files, or raise the limit"})
+	g.problem(casebook.Problem{Code: "agent-cut", Path: path, Text: g.c.agent + " cuts it behind " + casebook.Thousands(kept) + " of its " + casebook.Thousands(size) +
+		" bytes, since the project's files may take " + casebook.Thousands(g.c.limit), Fix: "shorten the files, or raise the limit"})
 }
 
 func (g *gathering) unusable(path string, f fault) {

@@ -147,7 +147,7 @@ func (g *gathering) open(f chained, name string) (child chained, i casebook.Inst
 	}
 	if g.loads == maxLoads || g.bytes > maxLoaded {
 		if !g.stopped {
-			text := "casebook stops here, behind " + thousands(g.loads) + " imports of " + thousands(g.bytes) + " bytes; " + g.c.agent + " goes on"
+			text := "casebook stops here, behind " + casebook.Thousands(g.loads) + " imports of " + casebook.Thousands(g.bytes) + " bytes; " + g.c.agent + " goes on"
 			problem("agent-cut", text, "take imports out", false)
 		}
 		g.stopped = true

@@ -98,7 +98,7 @@ func (g *gathering) folder(path string, tier casebook.Tier) {
 func (g *gathering) tooMany(path string) bool {
 	g.visits++
 	if g.visits == maxVisits+1 {
-		g.problem(casebook.Problem{Code: "agent-unsure", Path: path, Fix: "name folders that hold less", Text: "casebook looks at " + thousands(maxVisits) +
+		g.problem(casebook.Problem{Code: "agent-unsure", Path: path, Fix: "name folders that hold less", Text: "casebook looks at " + casebook.Thousands(maxVisits) +
 			" files and folders for what the configuration of " + g.c.agent + " names, and stops here"})
 	}
 	return g.visits > maxVisits

@@ -118,7 +118,7 @@ func (o *otherAgents) problems() []casebook.Problem {
 		}
 		text := "is a file for " + kind.name + " and is not read here"
 		if kind.count > 1 {
-			text = "is the first of " + thousands(kind.count) + " files for " + kind.name + ", which are not read here"
+			text = "is the first of " + casebook.Thousands(kind.count) + " files for " + kind.name + ", which are not read here"
 		}
 		fix := "import it with @ from " + ClaudeFile + " if it should count here, too"
 		if strings.HasSuffix(kind.first, ".mdc") {

@@ -74,7 +74,7 @@ func (r *rulePattern) problems(t *treeWalk) []casebook.Problem {
 	f := r.rule.file
 	if r.all && r.seen >= minAll && !t.large {
 		return []casebook.Problem{{Code: "rule-paths-all", Path: r.rule.path, Line: f.scope.line, Warning: true,
-			Text: "its paths match each of the " + thousands(r.seen) + " files of the project, so that it loads with the first one", Fix: "take paths out, or narrow them"}}
+			Text: "its paths match each of the " + casebook.Thousands(r.seen) + " files of the project, so that it loads with the first one", Fix: "take paths out, or narrow them"}}
 	}
 	var all []casebook.Problem
 	for k, s := range r.alone {

@@ -2,6 +2,8 @@ package instruction
 
 import (
 	"context"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -64,7 +66,7 @@ func (t *treeWalk) list(dir string) []os.DirEntry {
 	}
 	defer f.Close()
 	entries, err := f.ReadDir(t.limit - t.seen + 1)
-	if err != nil && len(entries) == 0 && !strings.Contains(err.Error(), "EOF") {
+	if err != nil && len(entries) == 0 && !errors.Is(err, io.EOF) {
 		t.blocked = append(t.blocked, dir)
 	}
 	if t.seen += len(entries); t.seen > t.limit {
@@ -102,11 +104,11 @@ func (t *treeWalk) problems() []casebook.Problem {
 	var all []casebook.Problem
 	if t.large {
 		all = append(all, casebook.Problem{Code: "tree-large", Path: t.root, Info: true,
-			Text: "holds more than " + thousands(t.limit) + " files and folders; those farther from its root were not looked at"})
+			Text: "holds more than " + casebook.Thousands(t.limit) + " files and folders; those farther from its root were not looked at"})
 	}
 	if n := len(t.blocked); n > 0 {
 		all = append(all, casebook.Problem{Code: "tree-unreadable", Path: t.blocked[0], Info: true,
-			Text: "cannot be listed, as " + thousands(n) + " in all of the folders; what is in them was not looked at", Fix: "give read permission"})
+			Text: "cannot be listed, as " + casebook.Thousands(n) + " in all of the folders; what is in them was not looked at", Fix: "give read permission"})
 	}
 	return all
 }

@@ -33,7 +33,7 @@ type exclude struct {
 	used bool
 }
 
-// compile reads the patterns in their order. One that is no absolute path matches nothing in the client.
+// compileExcludes reads the patterns in their order. One that is no absolute path matches nothing in the client.
 func (l *Loader) compileExcludes() *excludes {
 	x := &excludes{}
 	problem := func(code string, e Exclude, text, fix string) {
@@ -44,7 +44,7 @@ func (l *Loader) compileExcludes() *excludes {
 			continue
 		}
 		pattern := strings.ReplaceAll(e.Pattern, `\`, "/") // as the client does, so that nothing escapes here
-		anywhere := strings.HasPrefix(pattern, "**") || strings.HasPrefix(pattern, "!") || filepath.IsAbs(pattern) || strings.HasPrefix(pattern, "{") || strings.HasPrefix(pattern, "*")
+		anywhere := filepath.IsAbs(pattern) || strings.HasPrefix(pattern, "*") || strings.HasPrefix(pattern, "!") || strings.HasPrefix(pattern, "{")
 		if !anywhere {
 			text := "is a relative path, which matches nothing in Claude Code: patterns are held against absolute paths"
 			if strings.HasPrefix(pattern, "~/") {
@@ -103,8 +103,8 @@ func (x *excludes) unused() []casebook.Problem {
 	problems := slices.Clone(x.told)
 	for _, e := range x.all {
 		if !e.used {
-			problems = append(problems, casebook.Problem{Code: "exclude-unused", Path: e.Path, Line: e.Line, Text: "claudeMdExcludes " + short(e.Pattern) + " kept no file out",
-				Fix: "take it out, or mend it if it was meant for one", Info: true})
+			problems = append(problems, casebook.Problem{Code: "exclude-unused", Path: e.Path, Line: e.Line, Text: "claudeMdExcludes " + short(e.Pattern) + " kept no file out so far",
+				Fix: "mend it if it was meant for one", Info: true})
 		}
 	}
 	return problems

@@ -3,6 +3,7 @@ package instruction
 import (
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"casebook"
@@ -68,7 +69,7 @@ func (in *Instructions) same(path string) func(casebook.Instruction) bool {
 func (in *Instructions) explainStart(e Explanation, set *Set, k int) Explanation {
 	e.When = "start"
 	f := set.Eager[k]
-	e.Why = "it is number " + itoa(k+1) + " of " + itoa(len(set.Eager)) + " files, of tier " + string(f.Tier)
+	e.Why = "it is number " + strconv.Itoa(k+1) + " of " + strconv.Itoa(len(set.Eager)) + " files, of tier " + string(f.Tier)
 	if f.Reason == casebook.ReasonInclude {
 		e.Why += ", imported by " + f.Parent
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"casebook"
+	"casebook/internal/markdown"
 )
 
 // index loads the indexes of memories, last of all: their imports are not followed, and they are cut as the client cuts them.
@@ -32,9 +33,8 @@ func (s *start) indexOf(dir string, tier casebook.Tier, reason casebook.LoadReas
 		s.skip(Skip{Path: path, Reason: SkipEmpty})
 		return
 	}
-	text, cut := casebook.CutIndex([]byte(trim(lineFeeds(f.text))), casebook.IndexLines, casebook.IndexUnits)
+	text, cut := casebook.CutIndex([]byte(trim(markdown.LineFeeds(f.text))), casebook.IndexLines, casebook.IndexUnits)
 	e := s.entry(f, role{tier: tier, reason: reason, block: blockIndex, depth: -1})
-	e.Globs = nil
 	e.SetText(strings.TrimSuffix(text, "\n"))
 	e.Cut = cut.Limit != ""
 	s.out = append(s.out, e)

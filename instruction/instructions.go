@@ -80,13 +80,13 @@ func (in *Instructions) fit(set *Set) {
 	case l.Enforce:
 		set.Eager, set.Cuts = l.Budget.Fit(set.Eager)
 		for _, c := range set.Cuts {
-			text := thousands(c.Lost) + " of its " + thousands(c.Kept+c.Lost) + " characters are left out, since all files together may take " + thousands(limit)
+			text := casebook.Thousands(c.Lost) + " of its " + casebook.Thousands(c.Kept+c.Lost) + " characters are left out, since all files together may take " + casebook.Thousands(limit)
 			set.Problems = append(set.Problems, casebook.Problem{Code: "instruction-cut", Path: c.Path, Text: text, Fix: "shorten the files, or move rules into scoped ones"})
 		}
 	case l.Warn:
 		largest := slices.MaxFunc(set.Eager, func(a, b casebook.Instruction) int { return a.Chars - b.Chars })
 		set.Problems = append(set.Problems, casebook.Problem{Code: "instructions-budget", Path: largest.Path, Warning: true,
-			Text: "all files that load at the start take " + thousands(total) + " characters, over " + thousands(limit) + "; this is the largest with " + thousands(largest.Chars),
+			Text: "all files that load at the start take " + casebook.Thousands(total) + " characters, over " + casebook.Thousands(limit) + "; this is the largest with " + casebook.Thousands(largest.Chars),
 			Fix:  "see casebook context"})
 	}
 }
@@ -221,12 +221,4 @@ func (in *Instructions) MemoryDir() string { return in.loader.Memory }
 // AsksConsent says whether imports from outside wait for an answer that a person can give to casebook.
 func (in *Instructions) AsksConsent() bool {
 	return in.loader.Profile.OwnConsent && in.loader.External == Unasked
-}
-
-// thousands writes a number with commas.
-func thousands(n int) string {
-	if n < 1000 {
-		return itoa(n)
-	}
-	return thousands(n/1000) + "," + itoa(1000 + n%1000)[1:]
 }

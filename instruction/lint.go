@@ -131,7 +131,7 @@ func (f *few) problems(rest string) []casebook.Problem {
 		f.kept = append(f.kept, *f.next)
 	default:
 		p := *f.next
-		p.Text = thousands(f.more) + " " + rest + "; the first of them is here"
+		p.Text = casebook.Thousands(f.more) + " " + rest + "; the first of them is here"
 		f.kept = append(f.kept, p)
 	}
 	return f.kept

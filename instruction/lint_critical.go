@@ -1,6 +1,7 @@
 package instruction
 
 import (
+	"strconv"
 	"strings"
 
 	"casebook"
@@ -68,16 +69,16 @@ func (l *lint) criticalLate(p page) {
 			continue
 		}
 		late.add(func() casebook.Problem {
-			where := "behind the first " + itoa(firstLines) + ", which weigh most"
+			where := "behind the first " + strconv.Itoa(firstLines) + ", which weigh most"
 			if third := p.lines / 3; p.lines > longFile && text.number > third && text.number <= p.lines-third {
 				where = "in the middle third, which weighs least"
 			}
 			return casebook.Problem{Code: "instruction-critical-late", Path: p.path, Line: text.number, Warning: true,
-				Text: "a rule with " + short(word) + " stands on line " + thousands(text.number) + " of " + thousands(p.lines) + ", " + where,
-				Fix:  "move it into the first " + itoa(firstLines) + " lines"}
+				Text: "a rule with " + short(word) + " stands on line " + casebook.Thousands(text.number) + " of " + casebook.Thousands(p.lines) + ", " + where,
+				Fix:  "move it into the first " + strconv.Itoa(firstLines) + " lines"}
 		})
 	}
-	l.problems = append(l.problems, late.problems("further rules of this weight stand behind line "+itoa(firstLines))...)
+	l.problems = append(l.problems, late.problems("further rules of this weight stand behind line "+strconv.Itoa(firstLines))...)
 }
 
 // everywhere are phrases of rules about the whole session, whatever file is at hand; spoken are verbs that make a rule with always or never one of these.

@@ -2,6 +2,7 @@ package instruction
 
 import (
 	"iter"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -25,7 +26,7 @@ func (l *lint) duplicates() {
 		if other, again := first[p.hash]; again && len(p.mentions) == 0 { // equal imports name different files in different folders
 			found.add(func() casebook.Problem {
 				return casebook.Problem{Code: "instruction-duplicate", Path: p.path, Line: 1, Warning: true,
-					Text: "holds byte for byte what " + other.path + " holds, which comes first; its " + thousands(p.chars) + " characters are there twice",
+					Text: "holds byte for byte what " + other.path + " holds, which comes first; its " + casebook.Thousands(p.chars) + " characters are there twice",
 					Fix:  "remove one of the two files"}
 			})
 			continue
@@ -33,7 +34,7 @@ func (l *lint) duplicates() {
 		first[p.hash] = p
 		repeated(p, places, func(r repetition) {
 			found.add(func() casebook.Problem {
-				return casebook.Problem{Code: "instruction-duplicate", Path: p.path, Line: r.line, Warning: true, Text: r.text(), Fix: "keep it in one of the files; that saves " + thousands(r.chars) + " characters"}
+				return casebook.Problem{Code: "instruction-duplicate", Path: p.path, Line: r.line, Warning: true, Text: r.text(), Fix: "keep it in one of the files; that saves " + casebook.Thousands(r.chars) + " characters"}
 			})
 		})
 	}
@@ -59,9 +60,9 @@ type repetition struct {
 func (r repetition) text() string {
 	what := "a paragraph is"
 	if r.paragraphs > 1 {
-		what = itoa(r.paragraphs) + " paragraphs are"
+		what = strconv.Itoa(r.paragraphs) + " paragraphs are"
 	}
-	return what + " word for word in " + r.of.path + ":" + itoa(r.of.line) + ", too, with " + thousands(r.chars) + " characters"
+	return what + " word for word in " + r.of.path + ":" + strconv.Itoa(r.of.line) + ", too, with " + casebook.Thousands(r.chars) + " characters"
 }
 
 // repeated answers the repetitions of a page, and notes its own paragraphs.

@@ -1,10 +1,12 @@
 package instruction
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"casebook"
+	"casebook/internal/markdown"
 )
 
 const (
@@ -41,9 +43,9 @@ func (l *lint) index(p page) {
 			continue
 		}
 		long.add(func() casebook.Problem {
-			text := "an entry has " + thousands(size) + " characters, over " + itoa(longEntry)
+			text := "an entry has " + casebook.Thousands(size) + " characters, over " + strconv.Itoa(longEntry)
 			if lines > 1 {
-				text = "an entry takes " + thousands(lines) + " lines with " + thousands(size) + " characters"
+				text = "an entry takes " + casebook.Thousands(lines) + " lines with " + casebook.Thousands(size) + " characters"
 			}
 			return casebook.Problem{Code: "memory-index-long-entry", Path: p.path, Line: e.Line, Text: text + "; the index is a list of pointers, loaded every time", Info: true,
 				Fix: "move what it says into " + e.File}
@@ -60,7 +62,7 @@ func goesOn(text string) bool {
 
 // indexSection names what to move when an index is nearly full: its longest section, or its longest entry where there are no two sections.
 func (l *lint) indexSection(p page, largest casebook.IndexEntry, size int) {
-	_, cut := casebook.CutIndex([]byte(trim(lineFeeds(p.text))), casebook.IndexLines, casebook.IndexUnits)
+	_, cut := casebook.CutIndex([]byte(trim(markdown.LineFeeds(p.text))), casebook.IndexLines, casebook.IndexUnits)
 	lines, units := share(cut.Lines, casebook.IndexLines), share(cut.Units, casebook.IndexUnits)
 	if max(lines, units) < indexFull {
 		return
@@ -73,9 +75,9 @@ func (l *lint) indexSection(p page, largest casebook.IndexEntry, size int) {
 	switch sections := p.longest(2, measure); {
 	case len(sections) == 2:
 		s := sections[0]
-		found.Line, found.Text = s.line, "the longest section is "+short(s.title)+" with "+thousands(s.lines)+" lines and "+thousands(s.chars)+" characters"
+		found.Line, found.Text = s.line, "the longest section is "+short(s.title)+" with "+casebook.Thousands(s.lines)+" lines and "+casebook.Thousands(s.chars)+" characters"
 	case size > 0:
-		found.Line, found.Text = largest.Line, "the longest entry is "+short(largest.Title)+" with "+thousands(size)+" characters"
+		found.Line, found.Text = largest.Line, "the longest entry is "+short(largest.Title)+" with "+casebook.Thousands(size)+" characters"
 	default:
 		return
 	}

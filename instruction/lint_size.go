@@ -2,6 +2,7 @@ package instruction
 
 import (
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"casebook"
@@ -23,14 +24,14 @@ func (l *lint) size(p page) {
 	}
 	if p.lines > longFile {
 		l.problem(casebook.Problem{Code: "instruction-long", Path: p.path, Line: longFile + 1, Warning: true, Fix: moveToScoped,
-			Text: "has " + thousands(p.lines) + " lines, over " + itoa(longFile) + "; it loads whole, and the longer it is the less of it is followed"})
+			Text: "has " + casebook.Thousands(p.lines) + " lines, over " + strconv.Itoa(longFile) + "; it loads whole, and the longer it is the less of it is followed"})
 	}
 	if p.chars > largeFile {
 		l.problem(casebook.Problem{Code: "instruction-characters", Path: p.path, Warning: true, Fix: moveToScoped,
-			Text: "has " + thousands(p.chars) + " characters, over " + thousands(largeFile)})
+			Text: "has " + casebook.Thousands(p.chars) + " characters, over " + casebook.Thousands(largeFile)})
 	}
 	if p.tier == casebook.TierUser && p.path == filepath.Join(l.l.User, ClaudeFile) && p.chars > largeUser {
-		text := "takes " + thousands(p.chars) + " characters in every project, over " + thousands(largeUser)
+		text := "takes " + casebook.Thousands(p.chars) + " characters in every project, over " + casebook.Thousands(largeUser)
 		if named := p.longest(namedToMove, func(s section) int { return s.chars }); len(named) > 0 {
 			text += "; its longest sections are " + listed(named)
 		}
@@ -43,7 +44,7 @@ func (l *lint) size(p page) {
 func listed(sections []section) string {
 	var all []string
 	for _, s := range sections {
-		all = append(all, short(s.title)+" (line "+itoa(s.line)+", "+thousands(s.chars)+")")
+		all = append(all, short(s.title)+" (line "+strconv.Itoa(s.line)+", "+casebook.Thousands(s.chars)+")")
 	}
 	return strings.Join(all, ", ")
 }

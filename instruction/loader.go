@@ -1,6 +1,6 @@
 // Package instruction finds the instruction files that an agent loads in a working directory: which, in which order, why, and what was left out.
 //
-// It reads files and starts no process. What goes wrong in one file is a Problem beside the others. It does not read settings files, does not ask a person,
+// It reads files, and starts no process but git, which only Check asks. What goes wrong in one file is a Problem beside the others. It does not read settings files, does not ask a person,
 // and writes nothing.
 package instruction
 

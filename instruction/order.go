@@ -1,11 +1,6 @@
 package instruction
 
-import (
-	"slices"
-	"strconv"
-
-	"casebook"
-)
+import "slices"
 
 // An Order is the order in which the files of a session's start are put.
 type Order string
@@ -38,12 +33,3 @@ func (o Order) arrange(entries []entry) []entry {
 	slices.SortStableFunc(sorted, func(a, b entry) int { return rank[a.block] - rank[b.block] })
 	return sorted
 }
-
-// lineFeeds makes every line end "\n".
-func lineFeeds(s string) string {
-	return string(slices.DeleteFunc([]byte(s), func(b byte) bool { return b == '\r' }))
-}
-
-func itoa(n int) string { return strconv.Itoa(n) }
-
-var _ = casebook.TierAuto

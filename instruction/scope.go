@@ -102,7 +102,7 @@ func (s *scope) compile(p Profile, problem func(code string, line int, text, fix
 		}
 	}
 	patterns = slices.DeleteFunc(patterns, func(e string) bool { return e == "" })
-	if len(patterns) == 0 && len(s.globs) > 0 && len(s.problems) > 0 && slices.ContainsFunc(s.problems, func(q casebook.Problem) bool { return q.Code == "rule-pattern-complex" }) {
+	if len(patterns) == 0 && len(s.globs) > 0 && slices.ContainsFunc(s.problems, func(q casebook.Problem) bool { return q.Code == "rule-pattern-complex" }) {
 		patterns = []string{"/\x01"} // it matches nothing, rather than everything
 	}
 	if len(patterns) == 0 || !slices.ContainsFunc(patterns, func(e string) bool { return e != "**" }) {

@@ -133,7 +133,7 @@ func (w *walk) addKept(path string, as role, keep func(*file) bool) {
 
 func (w *walk) entry(f *file, as role) entry {
 	i := casebook.Instruction{Path: f.path, Tier: as.tier, Reason: as.reason, Parent: as.parent, Trigger: as.trigger, Lines: f.lines, Hash: f.hash}
-	if f.scope != nil {
+	if f.scope != nil && as.reason == casebook.ReasonGlob {
 		i.Globs = f.scope.globs
 	}
 	text := f.text

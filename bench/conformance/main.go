@@ -8,7 +8,9 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -74,7 +76,7 @@ func run(files []string) (bool, error) {
 			failed = append(failed, name)
 		}
 	}
-	waitErr := test.Wait()
+	waitErr := cmp.Or(lines.Err(), test.Wait())
 	var total tally
 	var names []string
 	for name := range counts {
@@ -90,8 +92,8 @@ func run(files []string) (bool, error) {
 	for _, name := range failed {
 		fmt.Println("not followed:", name)
 	}
-	if total.all == 0 {
-		return false, fmt.Errorf("no recording was tried: %v", waitErr)
+	if total.all == 0 || waitErr != nil && len(failed) == 0 {
+		return false, fmt.Errorf("run the test of %d recordings: %w", total.all, cmp.Or(waitErr, errors.New("there are none")))
 	}
 	return len(failed) == 0, nil
 }

@@ -86,7 +86,7 @@ func (a *app) runContext(l loadCall, model string, window, used int) error {
 		if tokens, known := casebook.ContextWindow(model); known {
 			out.Window = tokens
 		} else if model != "" {
-			problems = append(problems, casebook.Problem{Code: "model-unknown", Text: "the window of " + model + " is not known; " + thousands(out.Window) + " tokens count",
+			problems = append(problems, casebook.Problem{Code: "model-unknown", Text: "the window of " + model + " is not known; " + casebook.Thousands(out.Window) + " tokens count",
 				Fix: "give --window", Warning: true})
 		}
 	}
@@ -144,10 +144,10 @@ func contextFiles(set *instruction.Set, chars int) []contextFile {
 func (a *app) advice(p place, set *instruction.Set, out contextJSON, used int) []string {
 	var all []string
 	if used > 0 && used*100 >= out.CompactAt*80 {
-		all = append(all, fmt.Sprintf("%s tokens are in use and the client compacts by itself at %s: run /compact now, with a word on what to keep", thousands(used), thousands(out.CompactAt)))
+		all = append(all, fmt.Sprintf("%s tokens are in use and the client compacts by itself at %s: run /compact now, with a word on what to keep", casebook.Thousands(used), casebook.Thousands(out.CompactAt)))
 	}
 	if out.Chars > out.Budget {
-		all = append(all, fmt.Sprintf("instruction files take %s characters, %s over the budget of %s", thousands(out.Chars), thousands(-out.Headroom), thousands(out.Budget)))
+		all = append(all, fmt.Sprintf("instruction files take %s characters, %s over the budget of %s", casebook.Thousands(out.Chars), casebook.Thousands(-out.Headroom), casebook.Thousands(out.Budget)))
 	}
 	large := slices.Clone(set.Eager)
 	slices.SortStableFunc(large, func(x, y casebook.Instruction) int { return y.Chars - x.Chars })
@@ -172,7 +172,7 @@ func fileAdvice(p place, f casebook.Instruction) []string {
 	var sections []string
 	for i, s := range instruction.Sections(f) {
 		if i < 3 && s.Chars >= 400 {
-			sections = append(sections, fmt.Sprintf("«%s» (%s characters)", plain(oneLine(s.Heading, 40)), thousands(s.Chars)))
+			sections = append(sections, fmt.Sprintf("«%s» (%s characters)", plain(oneLine(s.Heading, 40)), casebook.Thousands(s.Chars)))
 		}
 	}
 	longest := ""
@@ -185,30 +185,30 @@ func fileAdvice(p place, f casebook.Instruction) []string {
 			return []string{name + " is nearly full or over: keep one line an entry and move the rest into topic files" + longest}
 		}
 	case f.Tier == casebook.TierUser && f.Chars > 5000:
-		return []string{name + " goes into every project with " + thousands(f.Chars) + " characters: keep hard rules in it and move what some projects need into ~/.claude/rules with paths, or into their CLAUDE.md" + longest}
+		return []string{name + " goes into every project with " + casebook.Thousands(f.Chars) + " characters: keep hard rules in it and move what some projects need into ~/.claude/rules with paths, or into their CLAUDE.md" + longest}
 	case f.Tier != casebook.TierManaged && (f.Chars > 8000 || f.Lines > 200):
-		return []string{name + " has " + thousands(f.Chars) + " characters in " + thousands(f.Lines) + " lines: move what is about some files into .claude/rules with paths, and steps into a skill" + longest}
+		return []string{name + " has " + casebook.Thousands(f.Chars) + " characters in " + casebook.Thousands(f.Lines) + " lines: move what is about some files into .claude/rules with paths, and steps into a skill" + longest}
 	}
 	return nil
 }
 
 func (a *app) printContext(p place, out contextJSON) {
-	fmt.Fprintf(a.out, "about %s of %s tokens (%s) at the start; the client compacts by itself at %s\n\n", thousands(out.Tokens), thousands(out.Window), percent(out.Tokens, out.Window),
-		thousands(out.CompactAt))
+	fmt.Fprintf(a.out, "about %s of %s tokens (%s) at the start; the client compacts by itself at %s\n\n", casebook.Thousands(out.Tokens), casebook.Thousands(out.Window), percent(out.Tokens, out.Window),
+		casebook.Thousands(out.CompactAt))
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	for _, c := range out.Categories {
 		if c.Files > 0 {
-			fmt.Fprintf(w, "%s\t%s\t%s tokens\t  %s\n", thousands(c.Files), thousands(c.Chars), thousands(c.Tokens), c.Name)
+			fmt.Fprintf(w, "%s\t%s\t%s tokens\t  %s\n", casebook.Thousands(c.Files), casebook.Thousands(c.Chars), casebook.Thousands(c.Tokens), c.Name)
 		}
 	}
 	w.Flush()
-	fmt.Fprintf(a.out, "\ninstruction files: %s of %s characters, room for %s\n", thousands(out.Chars), thousands(out.Budget), thousands(max(out.Headroom, 0)))
+	fmt.Fprintf(a.out, "\ninstruction files: %s of %s characters, room for %s\n", casebook.Thousands(out.Chars), casebook.Thousands(out.Budget), casebook.Thousands(max(out.Headroom, 0)))
 	if out.Waiting.Rules > 0 {
-		fmt.Fprintf(a.out, "not counted: %s with %s characters that wait for a file\n", count(out.Waiting.Rules, "rule"), thousands(out.Waiting.Chars))
+		fmt.Fprintf(a.out, "not counted: %s with %s characters that wait for a file\n", count(out.Waiting.Rules, "rule"), casebook.Thousands(out.Waiting.Chars))
 	}
 	for _, f := range out.Files {
 		if f.State != "full" {
-			fmt.Fprintf(a.out, "%s: %s, %s characters left out\n", plain(p.short(f.Path)), f.State, thousands(f.Lost))
+			fmt.Fprintf(a.out, "%s: %s, %s characters left out\n", plain(p.short(f.Path)), f.State, casebook.Thousands(f.Lost))
 		}
 	}
 	for i, advice := range out.Advice {

@@ -320,7 +320,7 @@ func (a *app) runLoadDiff(l loadCall, first, second string) error {
 		}{[2]string{first, second}, both, list(found), list(p.Problems)})
 	}
 	for _, d := range found {
-		what := "differs in text: " + thousands(d.Bytes[0]) + " and " + thousands(d.Bytes[1]) + " bytes"
+		what := "differs in text: " + casebook.Thousands(d.Bytes[0]) + " and " + casebook.Thousands(d.Bytes[1]) + " bytes"
 		if d.Only != "" {
 			what = "only " + d.Only
 		}

@@ -39,8 +39,8 @@ func (a *app) printLoad(p place, l loadCall, out loadJSON) {
 	if len(out.Eager) == 1 {
 		what = one
 	}
-	fmt.Fprintf(a.out, "%s %s: %s characters, about %s tokens, %s of the budget of %s\n", count(len(out.Eager), "file"), what, thousands(chars),
-		thousands(tokens(out.Eager)), percent(chars, limit), thousands(limit))
+	fmt.Fprintf(a.out, "%s %s: %s characters, about %s tokens, %s of the budget of %s\n", count(len(out.Eager), "file"), what, casebook.Thousands(chars),
+		casebook.Thousands(tokens(out.Eager)), percent(chars, limit), casebook.Thousands(limit))
 	a.printFiles(p, out.Eager, 1, limit)
 	number := len(out.Eager) + 1
 	for _, lazy := range out.Lazy {
@@ -76,7 +76,7 @@ func (a *app) printFiles(p place, files []casebook.Instruction, first, limit int
 			cut = ", cut"
 		}
 		line := fmt.Sprintf("%s%s  %s%s", strings.Repeat("  ", depth[f.Path]), plain(p.short(f.Path)), reasonWords(f), cut)
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t  %s\n", first+i, f.Tier, thousands(f.Chars), percent(f.Chars, limit), strings.TrimRight(line, " "))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t  %s\n", first+i, f.Tier, casebook.Thousands(f.Chars), percent(f.Chars, limit), strings.TrimRight(line, " "))
 	}
 	w.Flush()
 }
@@ -117,7 +117,7 @@ func (a *app) printWaiting(p place, rules []instruction.Rule) {
 	fmt.Fprintf(a.out, "\n%s for a file that matches\n", map[bool]string{true: "1 rule waits", false: strconv.Itoa(len(rules)) + " rules wait"}[len(rules) == 1])
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, r := range rules {
-		fmt.Fprintf(w, "  %s\t%s\t%s\n", plain(p.short(r.Path)), thousands(r.Chars), plain(oneLine(strings.Join(r.Globs, ", "), 80)))
+		fmt.Fprintf(w, "  %s\t%s\t%s\n", plain(p.short(r.Path)), casebook.Thousands(r.Chars), plain(oneLine(strings.Join(r.Globs, ", "), 80)))
 	}
 	w.Flush()
 }
@@ -157,13 +157,4 @@ func percent(n, of int) string {
 		return "0 %"
 	}
 	return strconv.FormatFloat(float64(n)*100/float64(of), 'f', 1, 64) + " %"
-}
-
-// thousands writes a number with commas.
-func thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }

@@ -35,7 +35,7 @@ func (a *app) trustImports() *cobra.Command {
 		Use:   "imports",
 		Short: "Let this project's instruction files import files from outside of it",
 		Long: `A line @~/notes.md in a project's CLAUDE.md can put any file of yours before the model. Such imports load only after a
-person has said yes once, for this project. The answer is kept outside the project; a no is kept, too, and nobody asks again.`,
+person has said yes once, for this project. It is casebook that is answered: Claude Code asks for itself. The answer is kept outside the project; a no is kept, too, and nobody asks again.`,
 		Example: `  casebook trust imports
   casebook trust imports --decline
   casebook trust imports --remove`,
@@ -56,9 +56,11 @@ func (a *app) runTrustImports(remove, decline bool) error {
 	root := p.Project.Main
 	switch {
 	case remove:
-		err = p.Trust.ForgetImports(root)
+		if err := p.Trust.ForgetImports(root); err != nil {
+			return err
+		}
 		fmt.Fprintf(a.out, "nobody has answered for imports of %s any more\n", plain(root))
-		return err
+		return nil
 	case decline:
 		if err := p.Trust.AnswerImports(root, false, a.now()); err != nil {
 			return err
@@ -67,7 +69,7 @@ func (a *app) runTrustImports(remove, decline bool) error {
 		return nil
 	}
 	files := outsideImports(instruction.Open(instruction.From(p.Place, instruction.Options{})))
-	if len(files) == 0 {
+	if len(files) == 0 && a.forPerson() != nil {
 		fmt.Fprintf(a.out, "nothing to do: no instruction file of %s waits for a file from outside\n", plain(root))
 		return nil
 	}
@@ -94,7 +96,7 @@ func (a *app) askImports(p place, files []string) error {
 	for _, file := range files {
 		fmt.Fprintln(a.err, "  "+plain(file))
 	}
-	yes, err := a.yes(fmt.Sprintf("Let instruction files of %s import files from outside of it? [y/N] ", plain(root)))
+	yes, err := a.yes(fmt.Sprintf("Let casebook load files from outside of %s that its instruction files import? Claude Code asks for itself. [y/N] ", plain(root)))
 	if err != nil {
 		return err
 	}

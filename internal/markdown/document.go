@@ -20,12 +20,12 @@ type Document struct {
 
 // Parse reads CommonMark. Every text is a document; there are no errors.
 func Parse(src string) *Document {
-	data := []byte(lineFeeds(src))
+	data := []byte(LineFeeds(src))
 	return &Document{text: src, src: data, root: newParser().Parse(text.NewReader(data))}
 }
 
-// lineFeeds makes every line end "\n", as the client does before it looks at a text.
-func lineFeeds(s string) string {
+// LineFeeds makes every line end "\n", as the client does before it looks at a text.
+func LineFeeds(s string) string {
 	if !strings.Contains(s, "\r") {
 		return s
 	}

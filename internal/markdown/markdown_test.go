@@ -93,7 +93,7 @@ func TestStripComments(t *testing.T) {
 
 // No text makes a reader fail, and what is read was there.
 func FuzzDocument(f *testing.F) {
-	for _, seed := range []string{"@a.md", "<!-- x -->y", "- `@a`\n> @b\n\n    @c", "**@a_b__c**", "@\"a b\" [@x](y) \\@z", "<!--", "\x00@\xff", "a\r\n@b\r@c"} {
+	for _, seed := range []string{"@a.md", "<!-- x -->y", "- `@a`\n> @b\n\n    @c", "**@a_b__c**", "@\"a b\" [@x](y) \\@z", "<!--", "\x00@\xff", "a\r\n@b\r@c", "@C:\\\u00e0.md"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

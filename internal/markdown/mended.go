@@ -53,8 +53,12 @@ func mention(run string, i int) (Mention, int) {
 	}
 	end := wordEnd(run, i+1)
 	if end < len(run) && run[end] == '\\' && end == i+3 && run[i+2] == ':' { // a drive letter
-		for end < len(run) && !IsSpace(rune(run[end])) {
-			end++
+		for end < len(run) {
+			r, n := utf8.DecodeRuneInString(run[end:])
+			if IsSpace(r) {
+				break
+			}
+			end += n
 		}
 		return Mention{Path: run[i+1 : end]}, end
 	}
