@@ -40,7 +40,7 @@ type gathering struct {
 	set     Set
 }
 
-var errLarge = errors.New("is over 4 MiB")
+var errLarge = errors.New("is over " + mebibytes(MaxFile))
 
 // A taken file is one that is loaded.
 type taken struct {

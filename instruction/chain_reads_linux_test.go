@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -116,5 +117,31 @@ func TestChainPipes(t *testing.T) {
 			}
 		}
 		in.Use(tr.path("R/docs/pipe.md"))
+	}
+}
+
+// Nor does one in the place of a folder or file that the own profile, its lint or its checks look at.
+func TestPipes(t *testing.T) {
+	for _, pipe := range []string{"proj/.claude", "proj/CLAUDE.md", "proj/AGENTS.md", "proj/.claude/rules", "proj/.claude/rules/a.md", "proj/.claude/skills", "proj/.git/index", "proj/.git/info/exclude",
+		"proj/.gitignore", "home/.claude/rules", "home/.claude/CLAUDE.md", "proj/.worktreeinclude", "proj/sub/.claude", "proj/sub/CLAUDE.md"} {
+		tr := build(t, files("proj/a.md", "a", "home/.claude/a.md", "a", "proj/sub/a.go", ""))
+		tr.mkdir(filepath.Dir(pipe))
+		if err := os.RemoveAll(tr.path(pipe)); err != nil {
+			t.Fatal(err)
+		}
+		if err := syscall.Mkfifo(tr.path(pipe), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range instruction.Profiles()[:2] {
+			in := tr.open(p)
+			in.Files()
+			in.Use(tr.path("proj/sub/a.go"))
+			in.Lint(instruction.LintOptions{})
+			in.Startup()
+			in.Explain(tr.path(pipe))
+			if _, err := in.Check(t.Context()); err != nil {
+				t.Errorf("%s: %v", pipe, err)
+			}
+		}
 	}
 }

@@ -17,11 +17,12 @@ func (in *Instructions) Check(ctx context.Context) ([]casebook.Problem, error) {
 	l := newLint(in)
 	rules := l.rulePatterns()
 	others := l.otherAgents()
+	left := maxMatches
 	var agents []string // AGENTS.md below the working directory
 	t := newTreeWalk(l.l.Project.Root, l.l.Project.CommonDir)
 	err := t.files(ctx, func(path string) {
 		for _, r := range rules {
-			r.see(path)
+			r.see(path, &left)
 		}
 		others.see(path)
 		if l.isNestedAgents(path) {
@@ -29,7 +30,9 @@ func (in *Instructions) Check(ctx context.Context) ([]casebook.Problem, error) {
 		}
 	})
 	l.problems = append(l.problems, t.problems()...)
-	if err == nil {
+	if left <= 0 {
+		l.problem(casebook.Problem{Code: "rules-many", Path: t.root, Text: "has so many files and patterns of rules that not all were held against each other; which match none or all is not told", Info: true})
+	} else if err == nil {
 		for _, r := range rules {
 			l.problems = append(l.problems, r.problems(t)...)
 		}

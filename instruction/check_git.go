@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	gitWait    = 10 * time.Second
+	gitWait    = 5 * time.Second
 	maxGitList = 1 << 20 // bytes of git's answer
 	fewTracked = 10
 )
@@ -24,6 +24,9 @@ const (
 func (l *lint) localTracked(ctx context.Context) {
 	p := l.l.Project
 	if !p.Git || p.Root == p.GitDir { // a bare repository has no files
+		return
+	}
+	if info, err := os.Stat(filepath.Join(p.GitDir, "index")); err != nil || !info.Mode().IsRegular() { // git has no file yet, or would wait for a pipe
 		return
 	}
 	out, err := gitFiles(ctx, p.Root, ":(top,glob)**/"+LocalFile, ":(top,glob)**/"+dotClaude+"/settings.local.json")
@@ -41,10 +44,21 @@ func (l *lint) localTracked(ctx context.Context) {
 		}
 		tracked.add(func() casebook.Problem {
 			return casebook.Problem{Code: "local-tracked", Path: filepath.Join(p.Root, filepath.FromSlash(name)), Text: "is for one person alone, and git has it: everybody gets it with the project",
-				Fix: "run git rm --cached " + name + " and add it to .gitignore"}
+				Fix: "run git rm --cached " + shellWord(name) + " and add it to .gitignore"}
 		})
 	}
 	l.problems = append(l.problems, tracked.problems("further local files are in git")...)
+}
+
+// shellWord is a word as a shell takes it for itself.
+func shellWord(s string) string {
+	plain := func(c rune) bool {
+		return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0x80 || strings.ContainsRune("._/-+,@", c)
+	}
+	if s != "" && s[0] != '-' && strings.IndexFunc(s, func(c rune) bool { return !plain(c) }) < 0 {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // gitFiles lists the files of the index that patterns name, separated by zero bytes. Git runs the configuration of the repository that it is in, so all that could start

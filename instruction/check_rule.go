@@ -55,19 +55,26 @@ func (l *lint) rulePatterns() []*rulePattern {
 	return all
 }
 
-// see holds one file against the patterns, as the use of it would.
-func (r *rulePattern) see(path string) {
+// maxMatches bounds how often Check holds a file against a pattern.
+const maxMatches = 3_000_000
+
+// see holds one file against the patterns, as the use of it would, as long as there are matches left.
+func (r *rulePattern) see(path string, left *int) {
 	rel := relative(r.rule.base, path)
-	if rel == "" {
+	if rel == "" || *left <= 0 {
 		return
 	}
 	r.seen++
 	for k, s := range r.alone {
 		if s != nil && !r.hit[k] {
 			r.hit[k] = s.matches(rel)
+			*left--
 		}
 	}
-	r.all = r.all && r.rule.file.scope.matches(rel)
+	if r.all {
+		r.all = r.rule.file.scope.matches(rel)
+		*left -= len(r.alone)
+	}
 }
 
 func (r *rulePattern) problems(t *treeWalk) []casebook.Problem {

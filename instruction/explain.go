@@ -100,9 +100,12 @@ func (s Skip) Words() (why, would string) {
 	case SkipSame:
 		return "it is loaded already, as" + by, ""
 	case SkipExternal:
+		if s.By == "" {
+			return "it is a link out of the project, to " + s.Target + ", without a person's consent", "consent: casebook trust imports, in a terminal"
+		}
 		return "it lies outside of the project and is imported by" + by + " without a person's consent", "consent: casebook trust imports, in a terminal"
 	case SkipDeclined:
-		return "it lies outside of the project, and a person declined such imports", "consent: casebook trust imports, in a terminal"
+		return "it lies outside of the project, and a person declined such files", "consent: casebook trust imports, in a terminal"
 	case SkipDeep:
 		return "the chain of imports that leads to it is too long; it is imported by" + by, "an import from a file nearer to the first one"
 	case SkipEmpty:
@@ -114,7 +117,7 @@ func (s Skip) Words() (why, would string) {
 	case SkipBinary:
 		return "it holds no text", ""
 	case SkipLarge:
-		return "it is over 4 MiB", "splitting it"
+		return "it is over " + mebibytes(MaxFile) + ", or the files together are over " + mebibytes(MaxLoaded), "splitting it"
 	case SkipUnread:
 		return "it cannot be read as a file", "read permission, or a file in its place"
 	case SkipAgents:

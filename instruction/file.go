@@ -7,8 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"unicode/utf8"
 
@@ -17,8 +19,11 @@ import (
 	"casebook/internal/regular"
 )
 
-// MaxFile is the largest file that loads, in bytes.
-const MaxFile = 4 << 20
+// MaxFile is the largest file that loads, and MaxLoaded bounds all of a session together, in bytes. A mebibyte is more than a model's whole context holds.
+const (
+	MaxFile   = 1 << 20
+	MaxLoaded = 16 << 20
+)
 
 // A file is one instruction file as it was read: parsed once, whoever names it.
 type file struct {
@@ -48,19 +53,28 @@ type disk struct {
 	l        *Loader
 	excludes *excludes
 	files    map[string]*file
+	early    map[string]*file // read, and not asked for yet
+	loaded   int64            // bytes of files
+	names    map[string][]string
 	reals    map[string]string // folder → the same with links resolved
 	dots     map[string]bool   // folder → whether it holds a .claude
 }
 
 func newDisk(l *Loader) *disk {
-	return &disk{l: l, files: map[string]*file{}, reals: map[string]string{}, dots: map[string]bool{}, excludes: l.compileExcludes()}
+	return &disk{l: l, files: map[string]*file{}, early: map[string]*file{}, names: map[string][]string{}, reals: map[string]string{}, dots: map[string]bool{}, excludes: l.compileExcludes()}
 }
 
 // read answers the file at path, which is clean and absolute. It is never nil.
 func (d *disk) read(path string) *file {
 	f, ok := d.files[path]
 	if !ok {
-		f = load(path, d.l.Profile)
+		if f, ok = d.early[path]; !ok {
+			f = load(path, d.l.Profile)
+		}
+		if d.loaded+f.size > MaxLoaded {
+			f = &file{path: path, fault: fault{skip: SkipLarge, cause: "is too much: the files before it hold " + mebibytes(d.loaded) + " of the " + mebibytes(MaxLoaded) + " that load"}}
+		}
+		d.loaded += f.size
 		d.files[path] = f
 	}
 	if f.real == "" {
@@ -80,12 +94,14 @@ func (d *disk) ahead(paths []string) {
 	}
 	files := make([]*file, len(paths))
 	workers := min(runtime.GOMAXPROCS(0), len(paths)/few+1)
+	var sum atomic.Int64
 	var wait sync.WaitGroup
 	for w := range workers {
 		wait.Go(func() {
 			for i := w; i < len(paths); i += workers {
-				if _, known := d.files[paths[i]]; !known {
+				if _, known := d.files[paths[i]]; !known && sum.Load() < MaxLoaded {
 					files[i] = load(paths[i], d.l.Profile)
+					sum.Add(files[i].size)
 				}
 			}
 		})
@@ -93,9 +109,21 @@ func (d *disk) ahead(paths []string) {
 	wait.Wait()
 	for i, f := range files {
 		if f != nil {
-			d.files[paths[i]] = f
+			d.early[paths[i]] = f
 		}
 	}
+}
+
+func mebibytes(n int64) string { return strconv.FormatFloat(float64(n)/(1<<20), 'f', 1, 64) + " MiB" }
+
+// listed are the names in a folder, as far as they can be had.
+func (d *disk) listed(dir string) []string {
+	names, ok := d.names[dir]
+	if !ok {
+		names = namesIn(dir)
+		d.names[dir] = names
+	}
+	return names
 }
 
 // load reads and parses one file; what its links lead to is left open.
@@ -118,16 +146,20 @@ func (d *disk) real(path string) string {
 		}
 		return path
 	}
-	dir, name := filepath.Split(path)
+	return filepath.Join(d.realFolder(filepath.Dir(path)), filepath.Base(path))
+}
+
+// realFolder is a folder with links resolved.
+func (d *disk) realFolder(dir string) string {
 	real, ok := d.reals[dir]
 	if !ok {
 		var err error
 		if real, err = filepath.EvalSymlinks(dir); err != nil {
-			real = filepath.Clean(dir)
+			real = dir
 		}
 		d.reals[dir] = real
 	}
-	return filepath.Join(real, name)
+	return real
 }
 
 // hasDot says whether a folder holds a .claude: most do not, and need no look for what could be in it.
@@ -155,7 +187,7 @@ func faultOf(path string, err error) fault {
 	case errors.Is(err, regular.ErrNotRegular):
 		return fault{skip: SkipUnread, cause: "is neither a file nor a folder"}
 	case statErr == nil && info.Size() > MaxFile:
-		return fault{skip: SkipLarge, cause: "is over 4 MiB"}
+		return fault{skip: SkipLarge, cause: "is over " + mebibytes(MaxFile)}
 	case errors.Is(err, syscall.ENOTDIR):
 		return fault{missing: true, cause: "is not there"}
 	}
@@ -193,12 +225,19 @@ func (f *file) markdown(body string, p Profile) {
 		return
 	}
 	d := markdown.Parse(body)
+	if d.Tangled {
+		f.problem("instruction-tangled", 0, "nests blocks too deep, or has too many marks in one paragraph, to be taken apart: it loads as it stands, and nothing that it imports",
+			"write it with blank lines between paragraphs, and with fewer levels")
+	}
 	text, unclosed := d.StripComments()
 	f.text = trimRight(text)
 	for _, line := range unclosed {
 		f.problem("comment-unclosed", f.body+line-1, "a comment that nothing ends hides nothing: its text is loaded", "end it with -->")
 	}
 	f.mentions = d.Mentions(p.Grammar)
+	if d.Many {
+		f.problem("import-many", 0, "has more than "+casebook.Thousands(markdown.MaxMentions)+" words behind an @; those behind them are not looked at", "put code into fences, and split the file")
+	}
 	for i := range f.mentions {
 		f.mentions[i].Line += f.body - 1
 	}

@@ -15,9 +15,19 @@ import (
 	"casebook/project"
 )
 
+// maxImports bounds the mentions that one pass follows.
+const maxImports = 10_000
+
 // imports follows the mentions of a file.
 func (w *walk) imports(f *file, as role) {
 	for _, m := range f.mentions {
+		if w.followed++; w.followed > maxImports {
+			if w.once("many imports") {
+				w.problem(casebook.Problem{Code: "import-many", Path: f.path, Line: m.Line, Text: "is import " + casebook.Thousands(w.followed) + " in all; this and those behind it are not looked at",
+					Fix: "import less"})
+			}
+			return
+		}
 		path, problem := w.resolve(f, m)
 		if problem != nil {
 			w.problem(*problem)
@@ -124,7 +134,7 @@ func (w *walk) missing(f *file, m markdown.Mention) *casebook.Problem {
 			rel, err := filepath.Rel(filepath.Dir(f.real), at)
 			if err == nil {
 				p.Code, p.Text = "import-elsewhere", "@"+m.Path+" names no file beside this one: imports count from the folder of the file that holds them"
-				p.Fix = "write @" + filepath.ToSlash(rel)
+				p.Fix = "write " + bare(filepath.ToSlash(rel))
 				return p
 			}
 		}
@@ -135,7 +145,7 @@ func (w *walk) missing(f *file, m markdown.Mention) *casebook.Problem {
 		return p
 	}
 	if other := w.otherCase(f, m); other != "" {
-		p.Code, p.Text, p.Fix = "import-case", "@"+m.Path+" names no file here, where upper and lower case differ", "write @"+other
+		p.Code, p.Text, p.Fix = "import-case", "@"+m.Path+" names no file here, where upper and lower case differ", "write "+bare(other)
 		return p
 	}
 	if !w.looksLikeFile(f, m.Path) {
@@ -194,13 +204,10 @@ func (w *walk) otherCase(f *file, m markdown.Mention) string {
 	if path == "" || !strings.Contains(m.Path, ".") {
 		return ""
 	}
-	entries, err := os.ReadDir(filepath.Dir(path))
-	if err != nil {
-		return ""
-	}
-	for _, e := range entries {
-		if strings.EqualFold(e.Name(), filepath.Base(path)) && e.Name() != filepath.Base(path) {
-			return strings.TrimSuffix(m.Path, filepath.Base(path)) + e.Name()
+	base := filepath.Base(path)
+	for _, name := range w.d.listed(filepath.Dir(path)) {
+		if strings.EqualFold(name, base) && name != base {
+			return strings.TrimSuffix(m.Path, base) + name
 		}
 	}
 	return ""
@@ -243,7 +250,11 @@ func (w *walk) inside(path string, f *file) bool {
 }
 
 func (w *walk) external(path string, f *file, m markdown.Mention, reason string) {
-	w.skip(Skip{Path: path, Reason: reason, By: f.path, Line: m.Line})
+	s := Skip{Path: path, Reason: reason, By: f.path, Line: m.Line}
+	if real, err := filepath.EvalSymlinks(path); err == nil && real != path {
+		s.Target = real
+	}
+	w.skip(s)
 	where := "lies outside of the project"
 	if !w.l.Profile.WholeProject && within(w.l.Project.Root, path) {
 		where = "lies outside of the working directory, which Claude Code takes for the project"
@@ -255,6 +266,30 @@ func (w *walk) external(path string, f *file, m markdown.Mention, reason string)
 		p.Info = true
 	}
 	w.problem(p)
+}
+
+// linkWaits says whether a file of the project is a link out of it that nobody has approved, and tells it: a link that came with the project could name any
+// file of the machine, as an import could.
+func (w *walk) linkWaits(f *file, as role) bool {
+	if !w.l.Profile.LinksAsk || f.real == f.path || as.external || as.reason == casebook.ReasonInclude || as.tier != casebook.TierProject && as.tier != casebook.TierLocal {
+		return false
+	}
+	own := append([]string{w.l.boundary(), w.l.Project.Main}, w.l.Added...)
+	holds := func(path string) bool {
+		return slices.ContainsFunc(own, func(dir string) bool { return within(dir, path) })
+	}
+	if !holds(f.path) || holds(f.real) {
+		return false
+	}
+	s := Skip{Path: f.path, Reason: SkipExternal, Target: f.real}
+	p := casebook.Problem{Code: "instruction-link-outside", Path: f.path, Text: "is a link out of the project, to " + f.real + ", and needs a person's consent; it is not loaded",
+		Fix: "run casebook trust imports in a terminal"}
+	if w.l.External == Declined {
+		s.Reason, p.Info, p.Text = SkipDeclined, true, "is a link out of the project, to "+f.real+", and a person said no to that; it is not loaded"
+	}
+	w.skip(s)
+	w.problem(p)
+	return true
 }
 
 func isFile(path string) bool {

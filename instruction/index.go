@@ -28,6 +28,11 @@ func (s *start) indexOf(dir string, tier casebook.Tier, reason casebook.LoadReas
 		s.unusable(f, role{reason: reason})
 		return
 	}
+	if s.l.Profile.OwnMemory && f.real != path && !within(s.d.realFolder(dir), f.real) {
+		s.skip(Skip{Path: path, Reason: SkipLinkOut, By: f.real})
+		s.problem(casebook.Problem{Code: "link-outside", Path: path, Text: "is a link out of the memory directory, to " + f.real + "; it is not loaded", Fix: "put the file itself there"})
+		return
+	}
 	s.tell(f)
 	if f.text == "" {
 		s.skip(Skip{Path: path, Reason: SkipEmpty})

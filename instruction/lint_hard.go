@@ -8,8 +8,11 @@ import (
 	"casebook"
 )
 
-// fewHard is how many hard rules are told.
-const fewHard = 5
+const (
+	fewHard      = 5     // hard rules are told, and the rest is counted
+	maxHard      = 2_000 // are held against
+	maxEnforcers = 2_000 // patterns, and as many hooks
+)
 
 // hardRules finds rules about commands and files that a machine could enforce and none does: text in an instruction file is context for a model, which follows it
 // most of the time; permissions and hooks hold always.
@@ -17,10 +20,11 @@ type hardRules struct {
 	deny  []string
 	hooks []string
 	found few
+	looks int // at rules
 }
 
 func newHardRules(o LintOptions) *hardRules {
-	return &hardRules{deny: o.Deny, hooks: o.Hooks, found: few{most: fewHard}}
+	return &hardRules{deny: o.Deny[:min(len(o.Deny), maxEnforcers)], hooks: o.Hooks[:min(len(o.Hooks), maxEnforcers)], found: few{most: fewHard}}
 }
 
 func (h *hardRules) page(p page) {
@@ -30,7 +34,10 @@ func (h *hardRules) page(p page) {
 		}
 		for _, s := range sentences(l.text) {
 			rule, ok := hardRuleOf(s)
-			if !ok || h.enforced(rule) {
+			if !ok || h.looks >= maxHard {
+				continue
+			}
+			if h.looks++; h.enforced(rule) {
 				continue
 			}
 			h.found.add(func() casebook.Problem {

@@ -78,6 +78,9 @@ func (l *lint) misnamed(dir string, names ...string) {
 
 // namesIn lists a folder, sorted; none when it cannot be listed.
 func namesIn(dir string) []string {
+	if !isFolder(dir) { // opening a pipe would wait
+		return nil
+	}
 	f, err := os.Open(dir)
 	if err != nil {
 		return nil

@@ -126,20 +126,22 @@ type Skip struct {
 	// By is what led to it or keeps it out: the importing file, the pattern, the file that was loaded in its place.
 	By   string `json:"by,omitempty"`
 	Line int    `json:"line,omitempty"`
+	// Target is what a link out of the project leads to.
+	Target string `json:"target,omitempty"`
 }
 
 // Why a file was left out.
 const (
 	SkipExcluded  = "excluded"  // a pattern of claudeMdExcludes matches it
 	SkipSame      = "same-file" // it is loaded already, perhaps under another path
-	SkipExternal  = "external"  // it lies outside of the project, and nobody has approved that
+	SkipExternal  = "external"  // it lies outside of the project, imported or as what a link leads to, and nobody has approved that
 	SkipDeclined  = "declined"  // the same, and a person said no
 	SkipDeep      = "too-deep"  // the chain of imports is too long
 	SkipEmpty     = "empty"     // nothing is left of it
 	SkipSource    = "source"    // its tier is switched off
 	SkipKind      = "kind"      // the client does not import files of this ending
 	SkipBinary    = "binary"    // it holds no text
-	SkipLarge     = "large"     // it is over 4 MiB
+	SkipLarge     = "large"     // it is over MaxFile, or all together are over MaxLoaded
 	SkipUnread    = "unreadable"
 	SkipAgents    = "agents-md" // AGENTS.md where a CLAUDE.md is
 	SkipWorktree  = "worktree"  // the main checkout's file, whose copy the worktree has

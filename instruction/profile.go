@@ -37,6 +37,8 @@ type Profile struct {
 	OwnConsent bool
 	// ResolvedTriggers lets a file that is reached through a link also count as the file that it is.
 	ResolvedTriggers bool
+	// LinksAsk lets a project's file that is a link out of it wait for the person's answer about imports.
+	LinksAsk bool
 	// OneUser keeps the default ~/.claude out when CLAUDE_CONFIG_DIR names another folder.
 	OneUser bool
 	// chain is set for agents that are not Claude Code.
@@ -50,7 +52,7 @@ const casebookName = "casebook"
 func Casebook() Profile {
 	return Profile{Name: casebookName, Hops: 5, Grammar: markdown.Mended, AnyText: true, WholeProject: true, ScopedImportsWait: true, LazyExternals: true,
 		Lenient: true, RelativeExcludes: true, ExcludeTargets: true, ParentSettings: true, OwnMemory: true, OwnConsent: true,
-		ResolvedTriggers: true, OneUser: true}
+		ResolvedTriggers: true, LinksAsk: true, OneUser: true}
 }
 
 // ClaudeCode is the client as it was recorded, version 2.1.332.
@@ -101,6 +103,8 @@ func Switches() []Switch {
 			func(to *Profile, from Profile) { to.OwnConsent = from.OwnConsent }},
 		{"resolvedTriggers", "a file used through a link counts as the one that it is, and a file loads once whatever its path", "the path as it is named counts",
 			func(to *Profile, from Profile) { to.ResolvedTriggers = from.ResolvedTriggers }},
+		{"linksAsk", "a project's file that is a link out of the project waits for the same consent as an import", "it is read through",
+			func(to *Profile, from Profile) { to.LinksAsk = from.LinksAsk }},
 		{"oneUser", "with `CLAUDE_CONFIG_DIR` set, `~/.claude/CLAUDE.md` is nobody's", "it loads as a file of the folder above when the project lies below home",
 			func(to *Profile, from Profile) { to.OneUser = from.OneUser }},
 	}

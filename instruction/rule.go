@@ -144,8 +144,7 @@ func (w *walk) rules(dir, base string, as role) []waiting {
 		}
 		wait = append(wait, waiting{found: f, file: read, base: base, tier: as.tier, depth: as.depth})
 		w.tell(read)
-		if !w.told["scope "+read.path] {
-			w.told["scope "+read.path] = true
+		if w.once("scope " + read.path) {
 			w.problems = append(w.problems, read.scope.problems...)
 		}
 		if !w.l.Profile.ScopedImportsWait {

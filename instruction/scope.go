@@ -12,7 +12,7 @@ import (
 	"casebook/internal/glob"
 )
 
-// maxPatterns bounds what the braces of one rule may become.
+// maxPatterns bounds the patterns of one rule, and what their braces may become.
 const maxPatterns = 1000
 
 // A scope is the paths for which a rule waits.
@@ -62,6 +62,11 @@ func (f *file) readScope(head string, p Profile) *scope {
 	}
 	for _, w := range written {
 		s.globs = append(s.globs, glob.SplitList(w)...)
+		if n := len(s.globs); n > maxPatterns {
+			problem("rule-pattern-complex", s.line, "paths has more than "+casebook.Thousands(maxPatterns)+" patterns; those behind them are passed over", "name folders in place of files")
+			s.globs = s.globs[:maxPatterns]
+			break
+		}
 	}
 	s.compile(p, problem)
 	if s.ignore == nil {

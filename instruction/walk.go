@@ -2,7 +2,6 @@ package instruction
 
 import (
 	"path/filepath"
-	"slices"
 
 	"casebook"
 )
@@ -12,15 +11,19 @@ type walk struct {
 	l    *Loader
 	d    *disk
 	done map[string]string // path or real path → the path under which it was taken
+	from map[string]string // path → what imports it
 	out  []entry
+	// followed are the imports so far.
+	followed int
 	*report
 }
 
 // A report is what a pass has to tell besides the files.
 type report struct {
 	skipped  []Skip
+	skips    map[Skip]bool
 	problems []casebook.Problem
-	told     map[string]bool // files whose own problems are told
+	told     map[string]bool // what is told once: files whose own problems are
 }
 
 // An entry is a file that loads, with what the order of the whole wants to know of it.
@@ -62,23 +65,32 @@ type role struct {
 }
 
 func newWalk(l *Loader, d *disk, r *report) *walk {
-	return &walk{l: l, d: d, done: map[string]string{}, report: r}
+	return &walk{l: l, d: d, done: map[string]string{}, from: map[string]string{}, report: r}
 }
 
-func newReport() *report { return &report{told: map[string]bool{}} }
+func newReport() *report { return &report{skips: map[Skip]bool{}, told: map[string]bool{}} }
 
 func (r *report) skip(s Skip) {
-	if !slices.Contains(r.skipped, s) {
+	if !r.skips[s] {
+		r.skips[s] = true
 		r.skipped = append(r.skipped, s)
 	}
 }
 
 func (r *report) problem(p casebook.Problem) { r.problems = append(r.problems, p) }
 
+// once says, the first time, that something is still to be told.
+func (r *report) once(what string) bool {
+	if r.told[what] {
+		return false
+	}
+	r.told[what] = true
+	return true
+}
+
 // tell passes a file's own problems on, once.
 func (r *report) tell(f *file) {
-	if !r.told[f.path] {
-		r.told[f.path] = true
+	if r.once(f.path) {
 		r.problems = append(r.problems, f.problems...)
 	}
 }
@@ -115,7 +127,11 @@ func (w *walk) addKept(path string, as role, keep func(*file) bool) {
 		w.again(path, taken, as)
 		return
 	}
+	if w.linkWaits(f, as) {
+		return
+	}
 	w.done[path], w.done[f.real] = path, path
+	w.from[path] = as.parent
 	if f.skip != "" {
 		w.unusable(f, as)
 		return
@@ -146,7 +162,7 @@ func (w *walk) entry(f *file, as role) entry {
 
 // again notes that a file is mentioned or found once more. A file that imports one of those that led to it makes a circle.
 func (w *walk) again(path, taken string, as role) {
-	if as.reason == casebook.ReasonInclude && w.leads(taken, as.parent) {
+	if as.reason == casebook.ReasonInclude && w.leads(taken, as.parent) && w.once("cycle "+as.parent) {
 		w.problem(casebook.Problem{Code: "import-cycle", Path: as.parent, Line: as.line,
 			Text: "@" + w.shown(path, as.parent) + " imports a file that led here; it is loaded once", Fix: "take one of the imports out", Warning: true})
 	}
@@ -155,15 +171,11 @@ func (w *walk) again(path, taken string, as role) {
 
 // leads says whether path is below itself in the chain of importers that ends in at.
 func (w *walk) leads(path, at string) bool {
-	for range 64 {
+	for range w.l.Profile.Hops + 1 {
 		if at == path {
 			return true
 		}
-		k := slices.IndexFunc(w.out, func(e entry) bool { return e.Path == at })
-		if at == "" || k < 0 {
-			return false
-		}
-		at = w.out[k].Parent
+		at = w.from[at]
 	}
 	return false
 }
@@ -171,14 +183,14 @@ func (w *walk) leads(path, at string) bool {
 // unusable tells why a file that is there cannot be loaded.
 func (w *walk) unusable(f *file, as role) {
 	w.skip(Skip{Path: f.path, Reason: f.skip, By: as.parent, Line: as.line})
-	if as.reason == casebook.ReasonInclude && as.parent != "" {
-		return // the import says it
-	}
-	code, fix := "instruction-unreadable", "give read permission, or remove it"
+	p := casebook.Problem{Code: "instruction-unreadable", Path: f.path, Text: f.cause + "; it is not loaded", Fix: "give read permission, or remove it"}
 	if f.skip == SkipLarge {
-		code, fix = "instruction-large", "split it"
+		p.Code, p.Fix = "instruction-large", "split it"
 	}
-	w.problem(casebook.Problem{Code: code, Path: f.path, Text: f.cause + "; it is not loaded", Fix: fix})
+	if as.reason == casebook.ReasonInclude && as.parent != "" {
+		p.Path, p.Line, p.Text = as.parent, as.line, "@"+w.shown(f.path, as.parent)+" "+p.Text
+	}
+	w.problem(p)
 }
 
 // shown is a path as a person would write it in a file.

@@ -44,12 +44,21 @@ func Repeats(entries []Entry) []Repeat {
 // startFiles are the files that a start loads: by itself, or because one that it loads includes them.
 func startFiles(entries []Entry) map[string]bool {
 	files := map[string]bool{}
-	for before := -1; before < len(files); {
-		before = len(files)
-		for _, e := range entries {
-			if startLoad(e, files) {
-				files[e.Path] = true
-			}
+	includes := map[string][]string{} // parent → what it includes
+	var next []string
+	for _, e := range entries {
+		if e.Reason == "include" {
+			includes[e.Parent] = append(includes[e.Parent], e.Path)
+		} else if startLoad(e, nil) {
+			next = append(next, e.Path)
+		}
+	}
+	for len(next) > 0 {
+		path := next[len(next)-1]
+		next = next[:len(next)-1]
+		if !files[path] {
+			files[path] = true
+			next = append(next, includes[path]...)
 		}
 	}
 	return files

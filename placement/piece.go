@@ -88,7 +88,7 @@ func (sp *splitter) wait(b block) {
 func (sp *splitter) heading(b block) {
 	sp.wait(b)
 	title := strings.TrimSpace(strings.Trim(sp.content(b), "#"))
-	if sp.headed {
+	if sp.headed && len(sp.head) < claimBytes {
 		title = sp.head + " " + title
 	}
 	sp.head, sp.intro, sp.headed = title, "", true

@@ -17,8 +17,11 @@ import (
 	"casebook/project"
 )
 
-// maxSettings bounds one settings file.
-const maxSettings = 4 << 20
+const (
+	maxSettings = 4 << 20 // bytes of one settings file
+	maxExcludes = 1_000   // patterns of claudeMdExcludes in one
+	maxSaid     = 50      // wrong values of one that are told
+)
 
 // A File is one settings file of the client.
 type File struct {
@@ -144,9 +147,16 @@ func (f *File) parse(data []byte) ([]casebook.Problem, bool) {
 		return append(problems, casebook.Problem{Code: "settings-broken", Path: f.Path, Line: line,
 			Text: fmt.Sprintf("column %d: %s; the whole file is passed over", column, jsonText(err)), Fix: "mend the JSON"}), false
 	}
+	at := lineCounter{data: data, line: 1}
+	said := 0
 	wrong := func(m member, want string) {
-		problems = append(problems, casebook.Problem{Code: "settings-value", Path: f.Path, Line: lineAt(data, m.offset),
-			Text: m.name + " is not " + want + "; it is passed over"})
+		p := casebook.Problem{Code: "settings-value", Path: f.Path, Line: at.offset(m.offset), Text: m.name + " is not " + want + "; it is passed over"}
+		if said++; said == maxSaid {
+			p.Text += "; further values are wrong, too, or may be"
+		}
+		if said <= maxSaid {
+			problems = append(problems, p)
+		}
 	}
 	for _, m := range members {
 		switch m.name {
@@ -168,34 +178,56 @@ func (f *File) parse(data []byte) ([]casebook.Problem, bool) {
 				wrong(m, "a list of patterns")
 				continue
 			}
-			at := m.start
+			if n := len(*patterns); n > maxExcludes {
+				problems = append(problems, casebook.Problem{Code: "settings-value", Path: f.Path, Line: at.offset(m.offset),
+					Text: m.name + " has " + casebook.Thousands(n) + " patterns; those behind the first " + casebook.Thousands(maxExcludes) + " are passed over"})
+				*patterns = (*patterns)[:maxExcludes]
+			}
+			from := m.start
 			for _, raw := range *patterns {
-				at += int64(max(bytes.Index(data[at:], raw), 0))
+				from += int64(max(bytes.Index(data[from:], raw), 0))
 				if text := decode[string](raw); text != nil {
-					f.ClaudeMdExcludes = append(f.ClaudeMdExcludes, Pattern{*text, lineAt(data, at)})
+					f.ClaudeMdExcludes = append(f.ClaudeMdExcludes, Pattern{*text, at.offset(from)})
 				} else {
 					wrong(m, "a list of texts alone")
 				}
-				at += int64(len(raw))
+				from += int64(len(raw))
 			}
 		case "pluginConfigs":
 			var plugins struct {
-				Agents struct {
-					Options struct {
-						InstructionFiles *string `json:"instructionFiles"`
-					} `json:"options"`
-				} `json:"agents-md@builtin"`
+				Agents json.RawMessage `json:"agents-md@builtin"`
 			}
-			if json.Unmarshal(m.value, &plugins) == nil {
-				f.AgentsMd = plugins.Agents.Options.InstructionFiles
+			var agents struct {
+				Options struct {
+					InstructionFiles *string `json:"instructionFiles"`
+				} `json:"options"`
 			}
+			if json.Unmarshal(m.value, &plugins) != nil {
+				wrong(m, "an object of plugins")
+			} else if plugins.Agents != nil && json.Unmarshal(plugins.Agents, &agents) != nil {
+				wrong(m, "an object that holds options.instructionFiles as a text for agents-md@builtin")
+			}
+			f.AgentsMd = agents.Options.InstructionFiles
 		case "permissions":
-			var permissions struct{ Deny, Ask []string }
-			if json.Unmarshal(m.value, &permissions) == nil {
-				f.Denied = append(permissions.Deny, permissions.Ask...)
+			var permissions struct{ Deny, Ask json.RawMessage }
+			if json.Unmarshal(m.value, &permissions) != nil {
+				wrong(m, "an object")
+			}
+			for _, list := range []struct {
+				name string
+				raw  json.RawMessage
+			}{{"permissions.deny", permissions.Deny}, {"permissions.ask", permissions.Ask}} {
+				if patterns := decode[[]string](list.raw); patterns != nil {
+					f.Denied = append(f.Denied, *patterns...)
+				} else if list.raw != nil {
+					wrong(member{name: list.name, offset: m.offset}, "a list of texts")
+				}
 			}
 		case "hooks":
-			f.Hooks = hooks(m.value)
+			var ok bool
+			if f.Hooks, ok = hooks(m.value); !ok {
+				wrong(m, "an object with a list of hooks for each event")
+			}
 		case "env":
 			block, err := object(m.value, m.start)
 			if err != nil {
@@ -204,7 +236,7 @@ func (f *File) parse(data []byte) ([]casebook.Problem, bool) {
 			}
 			f.Env, f.envLines = map[string]string{}, map[string]int{}
 			for _, v := range block {
-				f.envLines[v.name] = lineAt(data, v.offset)
+				f.envLines[v.name] = at.offset(v.offset)
 				if text := decode[string](v.value); text != nil {
 					f.Env[v.name] = *text
 				} else {
@@ -218,15 +250,14 @@ func (f *File) parse(data []byte) ([]casebook.Problem, bool) {
 }
 
 // hooks lists what an object of hooks runs, each as "event matcher command", in the order of the events' names.
-func hooks(raw json.RawMessage) []string {
+func hooks(raw json.RawMessage) (all []string, ok bool) {
 	var events map[string][]struct {
 		Matcher string
 		Hooks   []struct{ Type, Command, Prompt, URL string }
 	}
 	if json.Unmarshal(raw, &events) != nil {
-		return nil
+		return nil, false
 	}
-	var all []string
 	for _, event := range slices.Sorted(maps.Keys(events)) {
 		for _, group := range events[event] {
 			for _, h := range group.Hooks {
@@ -234,7 +265,7 @@ func hooks(raw json.RawMessage) []string {
 			}
 		}
 	}
-	return all
+	return all, true
 }
 
 // A member is one name and value of a JSON object; offset counts bytes of the whole file up to the end of the name, start to the value.
@@ -301,6 +332,23 @@ func jsonText(err error) string {
 		return syntax.Error()
 	}
 	return errObject.Error()
+}
+
+// A lineCounter tells lines of offsets that mostly grow, without counting from the start each time.
+type lineCounter struct {
+	data []byte
+	at   int64
+	line int
+}
+
+func (c *lineCounter) offset(offset int64) int {
+	offset = min(offset, int64(len(c.data)))
+	if offset < c.at {
+		return lineAt(c.data, offset)
+	}
+	c.line += bytes.Count(c.data[c.at:offset], []byte{'\n'})
+	c.at = offset
+	return c.line
 }
 
 func lineAt(data []byte, offset int64) int {

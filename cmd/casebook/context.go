@@ -159,7 +159,7 @@ func (a *app) advice(p place, set *instruction.Set, out contextJSON, used int) [
 		if f.State != "skipped" && f.Chars >= 8000 && f.From >= 25 && f.From <= 60 && i > 0 {
 			middle++
 			if middle == 1 {
-				all = append(all, plain(p.short(f.Path))+" is large and stands in the middle of the whole, which gets the least attention: shorten it, or move what matters to the start or the end")
+				all = append(all, plainLine(p.short(f.Path))+" is large and stands in the middle of the whole, which gets the least attention: shorten it, or move what matters to the start or the end")
 			}
 		}
 	}
@@ -168,11 +168,11 @@ func (a *app) advice(p place, set *instruction.Set, out contextJSON, used int) [
 
 // fileAdvice says what to move out of one file.
 func fileAdvice(p place, f casebook.Instruction) []string {
-	name := plain(p.short(f.Path))
+	name := plainLine(p.short(f.Path))
 	var sections []string
 	for i, s := range instruction.Sections(f) {
 		if i < 3 && s.Chars >= 400 {
-			sections = append(sections, fmt.Sprintf("«%s» (%s characters)", plain(oneLine(s.Heading, 40)), casebook.Thousands(s.Chars)))
+			sections = append(sections, fmt.Sprintf("«%s» (%s characters)", plainLine(oneLine(s.Heading, 40)), casebook.Thousands(s.Chars)))
 		}
 	}
 	longest := ""
@@ -208,7 +208,7 @@ func (a *app) printContext(p place, out contextJSON) {
 	}
 	for _, f := range out.Files {
 		if f.State != "full" {
-			fmt.Fprintf(a.out, "%s: %s, %s characters left out\n", plain(p.short(f.Path)), f.State, casebook.Thousands(f.Lost))
+			fmt.Fprintf(a.out, "%s: %s, %s characters left out\n", plainLine(p.short(f.Path)), f.State, casebook.Thousands(f.Lost))
 		}
 	}
 	for i, advice := range out.Advice {

@@ -75,7 +75,7 @@ func (a *app) runDoctor() error {
 			Problems []casebook.Problem `json:"problems"`
 		}{list(problems)})
 	}
-	fmt.Fprintln(a.out, plain(fmt.Sprintf("%d memories in %s, %s", count, p.Memory.Path, p.whose())))
+	fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%d memories in %s, %s", count, p.Memory.Path, p.whose())))
 	if handlers == 0 {
 		fmt.Fprintln(a.out, "no hooks: `casebook install claude-code` brings memories beside each prompt")
 	}
@@ -83,7 +83,7 @@ func (a *app) runDoctor() error {
 		fmt.Fprintln(a.out, "hooks do not recall them: they came with the project, and nobody has said yes to `casebook trust`")
 	}
 	for _, problem := range problems {
-		fmt.Fprintln(a.out, plain(problem.String()))
+		fmt.Fprintln(a.out, plainLine(problem.String()))
 	}
 	if len(problems) == 0 {
 		fmt.Fprintln(a.out, "no problems")

@@ -79,20 +79,20 @@ func (a *app) runDraft(dry bool) error {
 func (a *app) printDraft(res draftJSON, existing, dry bool) error {
 	switch {
 	case existing:
-		fmt.Fprintf(a.out, "%s is there and stays as it is.\n", plain(res.Path))
+		fmt.Fprintf(a.out, "%s is there and stays as it is.\n", plainLine(res.Path))
 		if len(res.Suggestions) == 0 {
 			fmt.Fprintln(a.out, "There is nothing to suggest.")
 		}
 	case res.Text == "":
-		fmt.Fprintf(a.out, "Nothing was found to draft %s from.\n", plain(res.Path))
+		fmt.Fprintf(a.out, "Nothing was found to draft %s from.\n", plainLine(res.Path))
 	case dry:
 		fmt.Fprint(a.out, plain(res.Text))
 		for _, s := range res.Suggestions {
-			fmt.Fprintln(a.err, "suggestion:", plain(s.String()))
+			fmt.Fprintln(a.err, "suggestion:", plainLine(s.String()))
 		}
 		return nil
 	default:
-		fmt.Fprintf(a.out, "Wrote %s. What it says comes from:\n\n", plain(res.Path))
+		fmt.Fprintf(a.out, "Wrote %s. What it says comes from:\n\n", plainLine(res.Path))
 		if err := a.printFound(res.Found); err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (a *app) printDraft(res draftJSON, existing, dry bool) error {
 	}
 	for _, s := range res.Suggestions {
 		first, more, _ := strings.Cut(s.String(), "\n")
-		fmt.Fprintln(a.out, "- "+plain(first))
+		fmt.Fprintln(a.out, "- "+plainLine(first))
 		for line := range strings.Lines(more) {
 			fmt.Fprint(a.out, "    "+plain(line))
 		}
@@ -126,7 +126,7 @@ func (a *app) printFound(found []draft.Found) error {
 		if f.Line > 0 {
 			where = fmt.Sprintf("%s:%d", f.Path, f.Line)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\n", f.Kind, plain(oneLine(said, 70)), plain(where))
+		fmt.Fprintf(w, "%s\t%s\t%s\n", f.Kind, plainLine(oneLine(said, 70)), plainLine(where))
 	}
 	if err := w.Flush(); err != nil || left == 0 {
 		return err

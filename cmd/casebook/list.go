@@ -83,13 +83,13 @@ func (a *app) runList(only casebook.Type) error {
 		if only != "" {
 			of = " of type " + string(only)
 		}
-		fmt.Fprintf(a.out, "No memories%s in %s.\n", of, plain(p.Memory.Path))
+		fmt.Fprintf(a.out, "No memories%s in %s.\n", of, plainLine(p.Memory.Path))
 		return nil
 	}
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, m := range found {
 		rel := strings.TrimPrefix(m.Path, st.Dir+"/")
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", plain(oneLine(rel, 200)), m.Type, casebook.AgeWords(m.AgeDays), plain(oneLine(m.Description, 80)))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", plainLine(oneLine(rel, 200)), m.Type, casebook.AgeWords(m.AgeDays), plainLine(oneLine(m.Description, 80)))
 	}
 	return w.Flush()
 }

@@ -246,15 +246,15 @@ func (a *app) runExplain(l loadCall) error {
 			Problems     []casebook.Problem        `json:"problems"`
 		}{path, all, list(problems)})
 	}
-	fmt.Fprintln(a.out, plain(path))
+	fmt.Fprintln(a.out, plainLine(path))
 	for _, e := range all {
 		when := map[string]string{"start": "loads at the start", "later": "loads later", "never": "is not loaded"}[e.When]
-		fmt.Fprintf(a.out, "%-12s %s: %s\n", e.Profile, when, plain(e.Why))
+		fmt.Fprintf(a.out, "%-12s %s: %s\n", e.Profile, when, plainLine(e.Why))
 		for _, via := range e.Via {
-			fmt.Fprintf(a.out, "%-12s   by way of %s\n", "", plain(via))
+			fmt.Fprintf(a.out, "%-12s   by way of %s\n", "", plainLine(via))
 		}
 		if e.Would != "" {
-			fmt.Fprintf(a.out, "%-12s   what loads it: %s\n", "", plain(e.Would))
+			fmt.Fprintf(a.out, "%-12s   what loads it: %s\n", "", plainLine(e.Would))
 		}
 	}
 	return nil
@@ -324,7 +324,7 @@ func (a *app) runLoadDiff(l loadCall, first, second string) error {
 		if d.Only != "" {
 			what = "only " + d.Only
 		}
-		fmt.Fprintf(a.out, "%-20s %s\n", what, plain(p.short(d.Path)))
+		fmt.Fprintf(a.out, "%-20s %s\n", what, plainLine(p.short(d.Path)))
 	}
 	fmt.Fprintf(a.out, "%d files are the same for both\n", both)
 	return nil

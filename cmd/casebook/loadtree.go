@@ -47,7 +47,7 @@ func (a *app) printLoad(p place, l loadCall, out loadJSON) {
 		if l.atCompact {
 			continue
 		}
-		fmt.Fprintf(a.out, "\n%s with %s\n", count(len(lazy.Loads), "file"), plain(p.short(lazy.Trigger)))
+		fmt.Fprintf(a.out, "\n%s with %s\n", count(len(lazy.Loads), "file"), plainLine(p.short(lazy.Trigger)))
 		a.printFiles(p, lazy.Loads, number, limit)
 		number += len(lazy.Loads)
 	}
@@ -57,7 +57,7 @@ func (a *app) printLoad(p place, l loadCall, out loadJSON) {
 	a.printWaiting(p, out.Waiting)
 	a.printSkipped(p, out.Skipped)
 	if out.MemoryDir != nil {
-		fmt.Fprintf(a.out, "\nmemories: %s\n", plain(p.short(*out.MemoryDir)))
+		fmt.Fprintf(a.out, "\nmemories: %s\n", plainLine(p.short(*out.MemoryDir)))
 	} else {
 		fmt.Fprintln(a.out, "\nmemories: off")
 	}
@@ -75,7 +75,7 @@ func (a *app) printFiles(p place, files []casebook.Instruction, first, limit int
 		if f.Cut {
 			cut = ", cut"
 		}
-		line := fmt.Sprintf("%s%s  %s%s", strings.Repeat("  ", depth[f.Path]), plain(p.short(f.Path)), reasonWords(f), cut)
+		line := fmt.Sprintf("%s%s  %s%s", strings.Repeat("  ", depth[f.Path]), plainLine(p.short(f.Path)), reasonWords(f), cut)
 		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t  %s\n", first+i, f.Tier, casebook.Thousands(f.Chars), percent(f.Chars, limit), strings.TrimRight(line, " "))
 	}
 	w.Flush()
@@ -89,7 +89,7 @@ func reasonWords(f casebook.Instruction) string {
 	case casebook.ReasonNested:
 		return "(its folder)"
 	case casebook.ReasonGlob:
-		return "(matches " + plain(strings.Join(f.Globs, ", ")) + ")"
+		return "(matches " + plainLine(strings.Join(f.Globs, ", ")) + ")"
 	}
 	return ""
 }
@@ -105,7 +105,7 @@ func (a *app) printLost(p place, lazy []lazyJSON) {
 	fmt.Fprintf(a.out, "\n%s gone until used again\n", count(n, "file"))
 	for _, z := range lazy {
 		for _, f := range z.Loads {
-			fmt.Fprintf(a.out, "  %s, with %s\n", plain(p.short(f.Path)), plain(p.short(z.Trigger)))
+			fmt.Fprintf(a.out, "  %s, with %s\n", plainLine(p.short(f.Path)), plainLine(p.short(z.Trigger)))
 		}
 	}
 }
@@ -117,7 +117,7 @@ func (a *app) printWaiting(p place, rules []instruction.Rule) {
 	fmt.Fprintf(a.out, "\n%s for a file that matches\n", map[bool]string{true: "1 rule waits", false: strconv.Itoa(len(rules)) + " rules wait"}[len(rules) == 1])
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, r := range rules {
-		fmt.Fprintf(w, "  %s\t%s\t%s\n", plain(p.short(r.Path)), casebook.Thousands(r.Chars), plain(oneLine(strings.Join(r.Globs, ", "), 80)))
+		fmt.Fprintf(w, "  %s\t%s\t%s\n", plainLine(p.short(r.Path)), casebook.Thousands(r.Chars), plainLine(oneLine(strings.Join(r.Globs, ", "), 80)))
 	}
 	w.Flush()
 }
@@ -133,7 +133,7 @@ func (a *app) printSkipped(p place, skipped []instruction.Skip) {
 			first = false
 		}
 		why, _ := s.Words()
-		fmt.Fprintf(a.out, "  %s: %s\n", plain(p.short(s.Path)), plain(why))
+		fmt.Fprintf(a.out, "  %s: %s\n", plainLine(p.short(s.Path)), plainLine(why))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -70,7 +71,7 @@ func (a *app) run(args []string) int {
 		return 0
 	}
 	fmt.Fprintln(a.err, "casebook:", plain(err.Error()))
-	if c.Name() == hookName {
+	if c.Name() == hookName || c == root && slices.Contains(args, hookName) {
 		return 0 // 2 would stop the prompt, and any other status is shown with it
 	}
 	if errors.Is(err, errUsage) {

@@ -71,7 +71,7 @@ func (a *app) report(problems []casebook.Problem) {
 			a.problems++
 		}
 		if !a.json {
-			fmt.Fprintln(a.err, word, plain(p.String()))
+			fmt.Fprintln(a.err, word, plainLine(p.String()))
 		}
 	}
 }
@@ -92,12 +92,23 @@ func list[T any](s []T) []T {
 	return s
 }
 
-// plain makes text from a file safe for a terminal: control characters, which could move the cursor or change colours, become visible marks.
+// plain makes text from a file safe for a terminal: control characters, which could move the cursor or change colours, and marks that turn the direction of
+// writing become visible marks.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && unicode.IsControl(r) {
+		if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
 			return '\uFFFD'
 		}
 		return r
 	}, s)
+}
+
+// plainLine is plain for what must stay one line and one cell: a path, a name, a sentence that holds one.
+func plainLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' {
+			return '\uFFFD'
+		}
+		return r
+	}, plain(s))
 }

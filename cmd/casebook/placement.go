@@ -118,13 +118,13 @@ func (a *app) printAdvice(p placement.Advice) {
 		of = " of type " + string(p.Type)
 	}
 	fmt.Fprintf(a.out, "line %d: %s%s (%s)\n", p.Line, p.Place.Title(), of, p.Sure)
-	fmt.Fprintf(a.out, "  | %s\n", plain(oneLine(p.Text, 100)))
+	fmt.Fprintf(a.out, "  | %s\n", plainLine(oneLine(p.Text, 100)))
 	fmt.Fprintf(a.out, "  why: %s\n", p.Why)
 	if len(p.Paths) > 0 {
-		fmt.Fprintf(a.out, "  paths: %s\n", plain(strings.Join(p.Paths, ", ")))
+		fmt.Fprintf(a.out, "  paths: %s\n", plainLine(strings.Join(p.Paths, ", ")))
 	}
 	if p.Settings != nil {
-		fmt.Fprintf(a.out, "  settings: %s\n", plain(string(p.Settings)))
+		fmt.Fprintf(a.out, "  settings: %s\n", plainLine(string(p.Settings)))
 	}
 }
 

@@ -106,7 +106,7 @@ func (a *app) printRecall(res recall.Result) {
 		if i > 0 {
 			fmt.Fprintln(a.out)
 		}
-		fmt.Fprintf(a.out, "%d. %s%s, saved %s\n   %s\n   why: %s\n", i+1, plain(m.Name), typeWord(m.Type), casebook.AgeWords(m.AgeDays), plain(m.Path), plain(m.Reason))
+		fmt.Fprintf(a.out, "%d. %s%s, saved %s\n   %s\n   why: %s\n", i+1, plainLine(m.Name), typeWord(m.Type), casebook.AgeWords(m.AgeDays), plainLine(m.Path), plainLine(m.Reason))
 		for line := range strings.Lines(plain(strings.TrimRight(m.Text, "\n")) + "\n") {
 			fmt.Fprint(a.out, strings.TrimRight("   | "+line, " \n"), "\n")
 		}
@@ -115,7 +115,7 @@ func (a *app) printRecall(res recall.Result) {
 		}
 		for _, r := range m.References {
 			if r.State == "gone" {
-				fmt.Fprintf(a.out, "   note: %s is gone\n", plain(r.Text))
+				fmt.Fprintf(a.out, "   note: %s is gone\n", plainLine(r.Text))
 			}
 		}
 	}

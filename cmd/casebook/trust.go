@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"casebook/instruction"
 )
@@ -54,23 +56,26 @@ func (a *app) runTrustImports(remove, decline bool) error {
 	}
 	a.report(p.Problems)
 	root := p.Project.Main
+	if err := a.notForAgent(); err != nil {
+		return err
+	}
 	switch {
 	case remove:
 		if err := p.Trust.ForgetImports(root); err != nil {
 			return err
 		}
-		fmt.Fprintf(a.out, "nobody has answered for imports of %s any more\n", plain(root))
+		fmt.Fprintf(a.out, "nobody has answered for imports of %s any more\n", plainLine(root))
 		return nil
 	case decline:
 		if err := p.Trust.AnswerImports(root, false, a.now()); err != nil {
 			return err
 		}
-		fmt.Fprintf(a.out, "%s imports nothing from outside\n", plain(root))
+		fmt.Fprintf(a.out, "%s imports nothing from outside\n", plainLine(root))
 		return nil
 	}
 	files := outsideImports(instruction.Open(instruction.From(p.Place, instruction.Options{})))
 	if len(files) == 0 && a.forPerson() != nil {
-		fmt.Fprintf(a.out, "nothing to do: no instruction file of %s waits for a file from outside\n", plain(root))
+		fmt.Fprintf(a.out, "nothing to do: no instruction file of %s waits for a file from outside\n", plainLine(root))
 		return nil
 	}
 	return a.askImports(p, files)
@@ -80,9 +85,17 @@ func (a *app) runTrustImports(remove, decline bool) error {
 func outsideImports(in *instruction.Instructions) []string {
 	var files []string
 	for _, s := range in.Files().Skipped {
-		if s.Reason == instruction.SkipExternal || s.Reason == instruction.SkipDeclined {
-			files = append(files, s.Path+", imported by "+s.By)
+		if s.Reason != instruction.SkipExternal && s.Reason != instruction.SkipDeclined {
+			continue
 		}
+		file := s.Path
+		if s.Target != "" {
+			file += ", a link to " + s.Target
+		}
+		if s.By != "" {
+			file += ", imported by " + s.By
+		}
+		files = append(files, file)
 	}
 	return files
 }
@@ -93,10 +106,13 @@ func (a *app) askImports(p place, files []string) error {
 		return err
 	}
 	root := p.Project.Main
-	for _, file := range files {
-		fmt.Fprintln(a.err, "  "+plain(file))
+	for _, file := range files[:min(len(files), 50)] {
+		fmt.Fprintln(a.err, "  "+plainLine(file))
 	}
-	yes, err := a.yes(fmt.Sprintf("Let casebook load files from outside of %s that its instruction files import? Claude Code asks for itself. [y/N] ", plain(root)))
+	if n := len(files) - 50; n > 0 {
+		fmt.Fprintf(a.err, "  and %d more\n", n)
+	}
+	yes, err := a.yes(fmt.Sprintf("Let casebook load files from outside of %s that its instruction files import or are links to? Claude Code asks for itself. [y/N] ", plainLine(root)))
 	if err != nil {
 		return err
 	}
@@ -104,9 +120,9 @@ func (a *app) askImports(p place, files []string) error {
 		return err
 	}
 	if yes {
-		fmt.Fprintf(a.err, "%s may import files from outside from now on\n", plain(root))
+		fmt.Fprintf(a.err, "%s may import files from outside from now on\n", plainLine(root))
 	} else {
-		fmt.Fprintf(a.err, "%s imports nothing from outside\n", plain(root))
+		fmt.Fprintf(a.err, "%s imports nothing from outside\n", plainLine(root))
 	}
 	return nil
 }
@@ -151,10 +167,23 @@ func (a *app) askPerson(question string) error {
 	return err
 }
 
+// agentVariables are set in the commands that agents run.
+var agentVariables = []string{"CLAUDECODE", "GEMINI_CLI", "CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "OPENCODE", "CURSOR_AGENT"}
+
+// notForAgent refuses an agent, which must neither give a person's answer nor take it back.
+func (a *app) notForAgent() error {
+	for _, name := range agentVariables {
+		if a.env(name) != "" {
+			return fmt.Errorf("this question is for a person: run it in a terminal of your own, not through an agent (%s is set)", name)
+		}
+	}
+	return nil
+}
+
 // forPerson refuses when nobody can be asked.
 func (a *app) forPerson() error {
-	if a.env("CLAUDECODE") != "" {
-		return errors.New("this question is for a person: run it in a terminal of your own, not through an agent")
+	if err := a.notForAgent(); err != nil {
+		return err
 	}
 	if f, ok := a.in.(*os.File); !ok || !isTerminal(f) {
 		return errors.New("this question is for a person: standard input is no terminal")
@@ -170,7 +199,7 @@ func (a *app) canAsk() bool {
 
 func (a *app) yes(question string) (bool, error) {
 	fmt.Fprint(a.err, question)
-	answer, err := bufio.NewReader(a.in).ReadString('\n')
+	answer, err := bufio.NewReader(io.LimitReader(a.in, 1<<10)).ReadString('\n')
 	if err != nil {
 		return false, fmt.Errorf("read the answer: %w", err)
 	}
@@ -178,8 +207,5 @@ func (a *app) yes(question string) (bool, error) {
 	return answer == "y" || answer == "yes", nil
 }
 
-// isTerminal tells a character device, which is what a terminal is; /dev/null is one too, but gives no answer.
-func isTerminal(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
-}
+// isTerminal says whether a person may sit at the other end.
+func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }

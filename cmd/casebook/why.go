@@ -97,7 +97,7 @@ func (a *app) runWhy(name string, instructions bool) error {
 		fmt.Fprintln(a.out, "No session of this project has a ledger; hooks keep it (`casebook install claude-code`).")
 		return nil
 	}
-	fmt.Fprintln(a.out, "session", plain(oneLine(id, fieldBytes)))
+	fmt.Fprintln(a.out, "session", plainLine(oneLine(id, fieldBytes)))
 	return a.printEntries(entries, p.Project.Root)
 }
 
@@ -132,7 +132,7 @@ func findSession(all []ledger.Summary, name string) (string, error) {
 const fieldBytes = 500
 
 func (a *app) printEntries(entries []ledger.Entry, root string) error {
-	show := func(s string) string { return plain(oneLine(s, fieldBytes)) }
+	show := func(s string) string { return plainLine(oneLine(s, fieldBytes)) }
 	below := func(path string) string {
 		if rel, err := filepath.Rel(root, path); root != "" && err == nil && filepath.IsLocal(rel) {
 			path = filepath.ToSlash(rel)
@@ -246,7 +246,7 @@ func (a *app) runSessions() error {
 	}
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, s := range found {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", plain(oneLine(s.ID, fieldBytes)), a.clock(s.First), a.clock(s.Last), count(s.Entries, "event"))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", plainLine(oneLine(s.ID, fieldBytes)), a.clock(s.First), a.clock(s.Last), count(s.Entries, "event"))
 	}
 	return w.Flush()
 }

@@ -18,7 +18,7 @@ func blockParsers() []util.PrioritizedValue {
 		case priorityOf(parser.NewBlockquoteParser(), parsers):
 			parsers[i].Value = lazyQuote{p.Value.(parser.BlockParser)}
 		case priorityOf(parser.NewHTMLBlockParser(), parsers):
-			parsers[i].Value = flushHTML{p.Value.(parser.BlockParser)}
+			parsers[i].Value = &flushHTML{BlockParser: p.Value.(parser.BlockParser)}
 		}
 	}
 	return parsers
@@ -44,14 +44,21 @@ func (q lazyQuote) Open(parent ast.Node, reader text.Reader, pc parser.Context) 
 	return q.BlockParser.Open(parent, reader, pc)
 }
 
-// flushHTML opens no HTML behind a line of a paragraph unless it starts at the margin.
-type flushHTML struct{ parser.BlockParser }
+// flushHTML opens no HTML behind a line of a paragraph unless it starts at the margin. It is asked at every line, and remembers what it knows of the
+// lines before and behind.
+type flushHTML struct {
+	parser.BlockParser
+	paragraph ast.Node
+	plain     int  // lines of paragraph that look like the start of no other block
+	from, to  int  // offsets: what is known of one line's future holds for all of these
+	heading   bool // an underline comes
+}
 
-func (h flushHTML) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+func (h *flushHTML) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
 	line, at := reader.PeekLine()
 	last := pc.LastOpenedBlock().Node
 	if ast.IsParagraph(last) && len(line) > 0 {
-		if line[0] == ' ' || last.Parent() == parent && plainLines(last, reader.Source()) && underlined(reader.Source()[at.Start:]) {
+		if line[0] == ' ' || last.Parent() == parent && h.plainLines(last, reader.Source()) && h.underlined(reader.Source(), at.Start) {
 			return nil, parser.NoChildren
 		}
 	}
@@ -59,9 +66,12 @@ func (h flushHTML) Open(parent ast.Node, reader text.Reader, pc parser.Context) 
 }
 
 // plainLines says whether no line of a paragraph looks like the start of another block.
-func plainLines(paragraph ast.Node, source []byte) bool {
-	for i := range paragraph.Lines().Len() {
-		at := paragraph.Lines().At(i).Start
+func (h *flushHTML) plainLines(paragraph ast.Node, source []byte) bool {
+	if h.paragraph != paragraph {
+		h.paragraph, h.plain = paragraph, 0
+	}
+	for ; h.plain < paragraph.Lines().Len(); h.plain++ {
+		at := paragraph.Lines().At(h.plain).Start
 		begin := bytes.LastIndexByte(source[:at], '\n') + 1
 		if line, _, _ := bytes.Cut(source[begin:], []byte{'\n'}); startsBlock(line) {
 			return false
@@ -70,18 +80,19 @@ func plainLines(paragraph ast.Node, source []byte) bool {
 	return true
 }
 
-// underlined says whether a text that begins with "<" goes on, without a line that begins another block, to the underline of a heading.
-func underlined(text []byte) bool {
-	for first := true; len(text) > 0; first = false {
-		line, rest, _ := bytes.Cut(text, []byte{'\n'})
-		text = rest
-		trimmed := bytes.TrimSpace(line)
-		if !first && isUnderline(line) {
-			return true
+// underlined says whether the text from an offset on, which begins with "<", goes on without a line that begins another block to the underline of a heading.
+func (h *flushHTML) underlined(source []byte, from int) bool {
+	if from >= h.from && from < h.to {
+		return h.heading
+	}
+	h.from, h.to, h.heading = from, from, false
+	for h.to < len(source) {
+		line, _, _ := bytes.Cut(source[h.to:], []byte{'\n'})
+		first := h.to == from
+		if h.heading = !first && isUnderline(line); h.heading || len(bytes.TrimSpace(line)) == 0 || loneTag(line) || !first && startsBlock(line) {
+			return h.heading
 		}
-		if len(trimmed) == 0 || loneTag(line) || !first && startsBlock(line) {
-			return false
-		}
+		h.to += len(line) + 1
 	}
 	return false
 }

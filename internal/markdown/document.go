@@ -13,6 +13,11 @@ import (
 
 // A Document is one parsed text, without frontmatter.
 type Document struct {
+	// Tangled: the text is no Markdown that a person writes, and taking it apart would cost seconds. It has no mentions and no comments.
+	Tangled bool
+	// Many: there are more mentions than are listed.
+	Many bool
+
 	text string // as it was given
 	src  []byte // with line ends "\n" alone
 	root ast.Node
@@ -21,7 +26,12 @@ type Document struct {
 // Parse reads CommonMark. Every text is a document; there are no errors.
 func Parse(src string) *Document {
 	data := []byte(LineFeeds(src))
-	return &Document{text: src, src: data, root: newParser().Parse(text.NewReader(data))}
+	d := &Document{text: src, src: data, Tangled: tangled(data)}
+	if d.Tangled {
+		data = nil
+	}
+	d.root = newParser().Parse(text.NewReader(data))
+	return d
 }
 
 // LineFeeds makes every line end "\n", as the client does before it looks at a text.

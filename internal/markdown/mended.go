@@ -11,13 +11,15 @@ const (
 	openers = "([{<\"'“‘«„|*_>"
 	// closers may stand behind a path without being a part of it.
 	closers = ")]}>\"'”’»|*_.,;:!?"
+	// maxQuoted bounds a path in quotation marks, in bytes: the longest path of Linux.
+	maxQuoted = 4_096
 )
 
 // mended finds what observed does and, besides, words behind an opening bracket or quotation mark, in quotation marks, behind "@include", and those
 // that begin with a letter of any script. An `@` behind a letter, a digit or a backslash is none: an address, or meant as it stands.
-func mended(run string) []word {
+func mended(run string, limit int) []word {
 	var words []word
-	for i := 0; i < len(run); {
+	for i := 0; i < len(run) && len(words) < limit; {
 		r, n := utf8.DecodeRuneInString(run[i:])
 		if r != '@' || !opens(run[:i]) {
 			i += n
@@ -85,7 +87,7 @@ func mention(run string, i int) (Mention, int) {
 
 // quoted reads a path in quotation marks, up to the mark that ends it on the same line.
 func quoted(run string, from int) (Mention, int) {
-	rest := run[from:]
+	rest := run[from:min(from+maxQuoted, len(run))]
 	for open, closing := range map[string]string{`"`: `"`, "'": "'", "<": ">", "“": "”"} {
 		inside, ok := strings.CutPrefix(rest, open)
 		if !ok {

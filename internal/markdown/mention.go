@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -66,7 +67,10 @@ const (
 	Mended
 )
 
-// Mentions lists the words that may be imports, in order of their first mention, each once.
+// MaxMentions bounds the words that are looked at, each of which costs a look at its line, at the disk and often a sentence to the reader.
+const MaxMentions = 1_000
+
+// Mentions lists the words that may be imports, in order of their first mention, each once. It looks at the first thousand.
 func (d *Document) Mentions(g Grammar) []Mention {
 	client := collector{d: d, seen: map[string]bool{}}
 	client.blocks(d.root)
@@ -89,6 +93,7 @@ type collector struct {
 	run      strings.Builder
 	at       []piece // where the parts of run come from
 	end      int     // of the last piece, in the source
+	words    int     // looked at so far
 }
 
 // A piece ties an offset of the run to one of the source.
@@ -219,7 +224,13 @@ func (c *collector) flush() {
 	if c.mended {
 		scan = mended
 	}
-	for _, w := range scan(c.run.String()) {
+	words := scan(c.run.String(), MaxMentions-c.words+1)
+	if c.words += len(words); c.words > MaxMentions {
+		c.d.Many = true
+		words = words[:len(words)-(c.words-MaxMentions)]
+		c.words = MaxMentions
+	}
+	for _, w := range words {
 		if c.seen[w.Path] {
 			continue
 		}
@@ -237,14 +248,11 @@ func (c *collector) flush() {
 }
 
 func (c *collector) source(at int) int {
-	src := 0
-	for _, p := range c.at {
-		if p.run > at {
-			break
-		}
-		src = p.src + at - p.run
+	i, _ := slices.BinarySearchFunc(c.at, at+1, func(p piece, at int) int { return p.run - at })
+	if i == 0 {
+		return 0
 	}
-	return src
+	return c.at[i-1].src + at - c.at[i-1].run
 }
 
 // A word is a mention at an offset of its run.
@@ -254,9 +262,10 @@ type word struct {
 }
 
 // observed finds the words behind an `@` at the start of the run or behind white space. A word ends at white space or a backslash that escapes no blank.
-func observed(run string) []word {
+// It stops at the limit.
+func observed(run string, limit int) []word {
 	var words []word
-	for i := 0; i < len(run); {
+	for i := 0; i < len(run) && len(words) < limit; {
 		r, n := utf8.DecodeRuneInString(run[i:])
 		if r != '@' || i > 0 && !spaceBefore(run, i) {
 			i += n

@@ -15,6 +15,7 @@ import (
 	_ "github.com/yuin/goldmark/util"
 	_ "go.yaml.in/yaml/v4"
 	_ "golang.org/x/sys/unix"
+	_ "golang.org/x/term"
 	_ "golang.org/x/text/unicode/norm"
 )
 
