@@ -70,9 +70,10 @@ func (f Findings) Empty() bool { return len(f.Found) == 0 }
 // Look reads the build files, CI, configurations, READMEs and rule files below root, which must be an existing folder. What it could not read or
 // understand is a Problem and hides nothing else.
 func Look(root string) (Findings, []casebook.Problem, error) {
-	root, err := filepath.Abs(root)
+	named := root
+	root, err := filepath.Abs(named)
 	if err != nil {
-		return Findings{}, nil, fmt.Errorf("look at %s: %w", root, err)
+		return Findings{}, nil, fmt.Errorf("look at %s: %w", named, err)
 	}
 	t, err := openTree(root)
 	if err != nil {

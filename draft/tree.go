@@ -70,7 +70,7 @@ func openTree(dir string) (*tree, error) {
 		t.cut = true
 	}
 	if t.cut {
-		t.problem(casebook.Problem{Code: "tree-large", Path: dir, Text: "the project has more files than are looked at", Fix: "call it in a smaller folder"})
+		t.problem(casebook.Problem{Code: "tree-large", Path: dir, Text: "the project has more files than are looked at", Fix: "call it in a smaller folder", Info: true})
 	}
 	return t, nil
 }

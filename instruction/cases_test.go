@@ -195,7 +195,13 @@ func TestCase028Case029SpellingsOfAScope(t *testing.T) {
 			t.Errorf("%q: %q with b.ts, %q with a.cs", paths, tr.names(no), tr.names(yes))
 		}
 		if strings.Contains(paths, "spec") {
-			_, in = own(t, tr.scenario)
+			if ts, _ := in.Use(tr.path("proj/tests/e2e/a.spec.tsx")); tr.names(ts) != "" {
+				t.Errorf("%q: %q loads twice", paths, tr.names(ts))
+			}
+			tr, in = own(t, tr.scenario)
+			if ts, _ := in.Use(tr.path("proj/tests/e2e/a.spec.tsx")); tr.names(ts) != ".claude/rules/r.md" {
+				t.Errorf("%q: %q with tests/e2e/a.spec.tsx", paths, tr.names(ts))
+			}
 		}
 	}
 }

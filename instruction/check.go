@@ -8,23 +8,28 @@ import (
 )
 
 // Check answers what only a walk of the repository or git can tell: rules for no file or for all, local files that are committed, files of other agents, a folder
-// of transcripts that two projects share. It takes the longer the larger the repository is, up to a bound that it tells. The error is the context's, beside what
+// of transcripts that two projects share, what is wrong with instruction files below the working directory, and with what rules that wait would import. Other
+// agents than Claude Code have none of these. It takes the longer the larger the repository is, up to a bound that it tells. The error is the context's, beside what
 // was found until then.
 func (in *Instructions) Check(ctx context.Context) ([]casebook.Problem, error) {
-	if in.loader.Off {
+	if in.loader.Off || in.loader.Profile.chain != nil {
 		return nil, nil
 	}
 	l := newLint(in)
 	rules := l.rulePatterns()
 	others := l.otherAgents()
 	left := maxMatches
-	var agents []string // AGENTS.md below the working directory
+	nested := map[string]bool{} // folders below the working directory with instruction files of their own
+	var agents []string         // AGENTS.md below the working directory
 	t := newTreeWalk(l.l.Project.Root, l.l.Project.CommonDir)
 	err := t.files(ctx, func(path string) {
 		for _, r := range rules {
 			r.see(path, &left)
 		}
 		others.see(path)
+		if dir, ok := l.nestedFolder(path); ok && len(nested) < maxNestedFolders {
+			nested[dir] = true
+		}
 		if l.isNestedAgents(path) {
 			agents = append(agents, path)
 		}
@@ -38,9 +43,13 @@ func (in *Instructions) Check(ctx context.Context) ([]casebook.Problem, error) {
 		}
 	}
 	l.nestedAgents(agents)
+	l.below(nested)
 	l.problems = append(l.problems, others.problems()...)
 	if err != nil {
 		return l.problems, fmt.Errorf("look through %s: %w", t.root, err)
+	}
+	for _, p := range l.pages {
+		l.secrets(p)
 	}
 	l.keyShared(ctx)
 	l.localTracked(ctx)

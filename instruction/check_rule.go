@@ -2,6 +2,7 @@ package instruction
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"casebook"
@@ -84,11 +85,12 @@ func (r *rulePattern) problems(t *treeWalk) []casebook.Problem {
 			Text: "its paths match each of the " + casebook.Thousands(r.seen) + " files of the project, so that it loads with the first one", Fix: "take paths out, or narrow them"}}
 	}
 	var all []casebook.Problem
+	some := slices.Contains(r.hit, true)
 	for k, s := range r.alone {
 		if s == nil || r.hit[k] || r.shared || t.large || t.passes(f.scope.globs[k]) {
 			continue
 		}
-		all = append(all, casebook.Problem{Code: "rule-paths-none", Path: r.rule.path, Line: f.scope.line,
+		all = append(all, casebook.Problem{Code: "rule-paths-none", Path: r.rule.path, Line: f.scope.line, Info: some,
 			Text: "the pattern " + short(f.scope.globs[k]) + " matches no file of the project", Fix: "mend it, or take it out"})
 	}
 	return all

@@ -35,12 +35,21 @@ func (in *Instructions) Explain(path string) Explanation {
 		e.Would = "use of a file in " + set.Waiting[k].Base + " that matches"
 		return e
 	}
-	if k := slices.IndexFunc(set.Skipped, func(s Skip) bool { return s.Path == path }); k >= 0 {
-		e.Why, e.Would = set.Skipped[k].Words()
+	if k := slices.IndexFunc(in.lazy, in.same(path)); k >= 0 {
+		e.When, e.Why, e.Would = "later", "it is loaded by now", "use of a file such as "+in.lazy[k].Trigger
 		return e
 	}
-	if folder, ok := in.nestedAt(path); ok {
-		e.When, e.Why, e.Would = "later", "it lies below the working directory", "use of a file in "+folder
+	for _, s := range slices.Concat(set.Skipped, in.tells.skipped) {
+		if s.Path == path && s.Reason != SkipSame {
+			e.Why, e.Would = s.Words()
+			return e
+		}
+	}
+	if in.nested(path, &e) {
+		return e
+	}
+	if slices.ContainsFunc(set.Cuts, func(c casebook.InstructionCut) bool { return c.Path == path }) {
+		e.Why, e.Would = "the budget of all files together has no room for it", "shortening the others, or a larger instructions.budgetChars"
 		return e
 	}
 	e.Why, e.Would = in.never(path)
@@ -75,6 +84,8 @@ func (in *Instructions) explainStart(e Explanation, set *Set, k int) Explanation
 	}
 	if f.Cut {
 		e.Why += "; a part of it is cut"
+	} else if c := slices.IndexFunc(set.Cuts, func(c casebook.InstructionCut) bool { return c.Path == f.Path }); c >= 0 {
+		e.Why += "; the budget cuts " + casebook.Thousands(set.Cuts[c].Lost) + " of its characters"
 	}
 	for parent := f.Parent; parent != "" && len(e.Via) < 16; {
 		e.Via = append(e.Via, parent)
@@ -121,7 +132,7 @@ func (s Skip) Words() (why, would string) {
 	case SkipUnread:
 		return "it cannot be read as a file", "read permission, or a file in its place"
 	case SkipAgents:
-		return "AGENTS.md is read where no CLAUDE.md is, and there is" + by, "a line @AGENTS.md in" + by
+		return "AGENTS.md is read where no CLAUDE.md is, and there is" + by, "a line " + bare(relativeTo(s.By, s.Path)) + " in" + by
 	case SkipWorktree:
 		return "it belongs to the main checkout, and the session runs in a worktree inside of that, which has its own copy", ""
 	case SkipOverride:
@@ -140,19 +151,49 @@ func (s Skip) Words() (why, would string) {
 	return "its name or place is one that is not read", "an import from CLAUDE.md"
 }
 
-// nestedAt says whether the file loads when another one beside it is used, and names the folder.
-func (in *Instructions) nestedAt(path string) (string, bool) {
-	folder := filepath.Dir(path)
-	if i := strings.Index(path, string(filepath.Separator)+dotClaude+string(filepath.Separator)); i >= 0 {
-		folder = path[:i]
+// nested says whether the file is one that the use of others loads, and what becomes of it then.
+func (in *Instructions) nested(path string, e *Explanation) bool {
+	rel, err := filepath.Rel(in.loader.Dir, path)
+	if err != nil || !filepath.IsLocal(rel) || in.loader.Profile.chain != nil {
+		return false
 	}
-	if !within(in.loader.Dir, folder) || folder == in.loader.Dir {
-		return "", false
+	folder := filepath.Dir(path)
+	if before, _, ok := strings.Cut(string(filepath.Separator)+rel, string(filepath.Separator)+dotClaude+string(filepath.Separator)); ok {
+		folder = filepath.Join(in.loader.Dir, before)
+	}
+	if folder == in.loader.Dir {
+		return false
 	}
 	quiet := Open(in.loader)
 	quiet.Files()
-	loads, _ := quiet.Use(filepath.Join(folder, "a-file-that-is-not-there"))
-	return folder, slices.ContainsFunc(loads, in.same(path))
+	loads, _ := quiet.Use(filepath.Join(folder, notThere))
+	if slices.ContainsFunc(loads, in.same(path)) {
+		e.When, e.Why, e.Would = "later", "it lies below the working directory", "use of a file in "+folder
+		return true
+	}
+	for _, s := range quiet.tells.skipped {
+		if s.Path == path && s.Reason != SkipSame {
+			e.Why, e.Would = s.Words()
+			return true
+		}
+	}
+	if f := quiet.disk.read(path); f.scope != nil && within(filepath.Join(folder, dotClaude, rulesDir), path) {
+		e.When, e.Why = "later", "it is a rule with paths: "+strings.Join(f.scope.globs, ", ")
+		e.Would = "use of a file in " + folder + " that matches"
+		return true
+	}
+	return false
+}
+
+// notThere names a file that nobody has, whose use loads what lies in its folder.
+const notThere = ".casebook-was-here"
+
+// relativeTo is a path as an import from a file names it.
+func relativeTo(from, path string) string {
+	if rel, err := filepath.Rel(filepath.Dir(from), path); err == nil {
+		path = rel
+	}
+	return filepath.ToSlash(path)
 }
 
 // never says why a file that nothing leads to is not loaded.
@@ -165,7 +206,7 @@ func (in *Instructions) never(path string) (why, would string) {
 	if err != nil {
 		rel = path
 	}
-	would = "a line @" + strings.ReplaceAll(filepath.ToSlash(rel), " ", `\ `) + " in " + root
+	would = "a line " + bare(filepath.ToSlash(rel)) + " in " + root
 	name := filepath.Base(path)
 	switch {
 	case in.loader.Profile.chain != nil:

@@ -38,6 +38,7 @@ type file struct {
 	body     int // line of the file on which the text behind the frontmatter begins
 	scope    *scope
 	mentions []markdown.Mention
+	meant    []markdown.Mention // with the Observed grammar, those that people mean and the client may not follow
 	problems []casebook.Problem
 }
 
@@ -238,8 +239,13 @@ func (f *file) markdown(body string, p Profile) {
 	if d.Many {
 		f.problem("import-many", 0, "has more than "+casebook.Thousands(markdown.MaxMentions)+" words behind an @; those behind them are not looked at", "put code into fences, and split the file")
 	}
-	for i := range f.mentions {
-		f.mentions[i].Line += f.body - 1
+	if p.Grammar == markdown.Observed {
+		f.meant = d.Mentions(markdown.Mended)
+	}
+	for _, all := range [][]markdown.Mention{f.mentions, f.meant} {
+		for i := range all {
+			all[i].Line += f.body - 1
+		}
 	}
 }
 

@@ -43,6 +43,23 @@ func (w *walk) imports(f *file, as role) {
 		child.reason, child.parent, child.line, child.hops, child.link = casebook.ReasonInclude, f.path, m.Line, as.hops+1, ""
 		w.add(path, child)
 	}
+	w.unfollowed(f)
+}
+
+// unfollowed tells of words that name a file and that the client does not follow, since they are written otherwise than it wants.
+func (w *walk) unfollowed(f *file) {
+	for _, m := range f.meant {
+		for _, name := range m.Names() {
+			path := w.absolute(f, name)
+			if path == "" || !isFile(path) {
+				continue
+			}
+			if p := w.differs(f, m, name); p != nil && p.Code != "import-fragment" {
+				w.problem(*p)
+			}
+			break
+		}
+	}
 }
 
 // resolve answers the file that a mention names; "" when there is none to load, with a Problem unless it is no import at all.
@@ -127,6 +144,11 @@ func (w *walk) absolute(f *file, name string) string {
 
 // missing says what is wrong with a mention that names no file. A word that does not look like a file's name is none of our business.
 func (w *walk) missing(f *file, m markdown.Mention) *casebook.Problem {
+	if slices.ContainsFunc(f.meant, func(o markdown.Mention) bool {
+		return o.Line == m.Line && o.Path == m.Path && slices.ContainsFunc(o.Shorter, func(name string) bool { return isFile(w.absolute(f, name)) })
+	}) {
+		return nil // unfollowed tells it
+	}
 	p := &casebook.Problem{Code: "import-missing", Path: f.path, Line: m.Line, Text: "@" + m.Path + " names no file", Fix: "mend the path, or write `@" + m.Path + "` if it is no import"}
 	root := w.l.Project.Root
 	if !filepath.IsAbs(m.Path) && !strings.HasPrefix(m.Path, "~") && root != "" && root != filepath.Dir(f.real) {
@@ -261,6 +283,9 @@ func (w *walk) external(path string, f *file, m markdown.Mention, reason string)
 	}
 	p := casebook.Problem{Code: "import-external", Path: f.path, Line: m.Line, Text: "@" + m.Path + " " + where + " and needs a person's consent; it is not loaded",
 		Fix: "run casebook trust imports in a terminal"}
+	if !w.l.Profile.OwnConsent {
+		p.Fix = "start Claude Code here, which asks; what is answered to casebook trust imports is casebook's alone"
+	}
 	if reason == SkipDeclined {
 		p.Code, p.Text = "import-declined", "@"+m.Path+" "+where+", and a person said no to that; it is not loaded"
 		p.Info = true

@@ -38,12 +38,18 @@ func (s *start) indexOf(dir string, tier casebook.Tier, reason casebook.LoadReas
 		s.skip(Skip{Path: path, Reason: SkipEmpty})
 		return
 	}
-	text, cut := casebook.CutIndex([]byte(trim(markdown.LineFeeds(f.text))), casebook.IndexLines, casebook.IndexUnits)
+	text, cut := cutIndex(f)
 	e := s.entry(f, role{tier: tier, reason: reason, block: blockIndex, depth: -1})
-	e.SetText(strings.TrimSuffix(text, "\n"))
+	e.SetText(text)
 	e.Cut = cut.Limit != ""
 	s.out = append(s.out, e)
 	s.indexProblems(path, cut)
+}
+
+// cutIndex is what of an index is loaded.
+func cutIndex(f *file) (string, casebook.Cut) {
+	text, cut := casebook.CutIndex([]byte(trim(markdown.LineFeeds(f.text))), casebook.IndexLines, casebook.IndexUnits)
+	return strings.TrimSuffix(text, "\n"), cut
 }
 
 // indexProblems tells how near an index is to the limits, and which of them cuts.

@@ -154,6 +154,9 @@ func (in *Instructions) realFile(path string) string {
 // Lazy are the files that were loaded since the start, in order.
 func (in *Instructions) Lazy() []casebook.Instruction { return slices.Clone(in.lazy) }
 
+// LazySkipped are the files that were found since the start and left out, each once.
+func (in *Instructions) LazySkipped() []Skip { return slices.Clone(in.tells.skipped) }
+
 // Reset forgets what was read, because of a compaction or a session that begins anew: the next Files reads everything again, and nested files and scoped
 // rules wait for their next trigger.
 func (in *Instructions) Reset(reason casebook.LoadReason) {
@@ -186,16 +189,38 @@ func (in *Instructions) Refresh(path string) (casebook.Instruction, bool) {
 		if in.loader.Profile.chain != nil {
 			return list[k], true // other agents read their files anew by themselves, or not at all
 		}
+		if list[k].Tier == casebook.TierManaged && in.loader.ManagedText != nil && path == in.loader.ManagedText.Path {
+			return list[k], true // its text comes from settings, which are the caller's to read
+		}
 		delete(in.disk.files, path)
+		delete(in.disk.early, path)
 		f := in.disk.read(path)
 		if f.missing || f.skip != "" {
 			return casebook.Instruction{}, false
 		}
-		list[k].Lines, list[k].Hash = f.lines, f.hash
-		list[k].SetText(trim(f.text))
+		in.refresh(&list[k], f)
 		return list[k], true
 	}
 	return casebook.Instruction{}, false
+}
+
+// refresh gives a file that is loaded its text of now, cut as at the start.
+func (in *Instructions) refresh(i *casebook.Instruction, f *file) {
+	i.Lines, i.Hash, i.Cut = f.lines, f.hash, false
+	if i.Tier == casebook.TierAuto || i.Tier == casebook.TierTeam {
+		text, cut := cutIndex(f)
+		i.SetText(text)
+		i.Cut = cut.Limit != ""
+		return
+	}
+	i.SetText(trim(f.text))
+	if in.loader.Enforce && i.Trigger == "" {
+		if kept, _ := in.loader.Budget.Fit(in.set.Eager); len(kept) > 0 {
+			if k := slices.IndexFunc(kept, func(o casebook.Instruction) bool { return o.Path == i.Path }); k >= 0 {
+				*i = kept[k]
+			}
+		}
+	}
 }
 
 // Large are the loaded files of more than the limit of characters; 0 means casebook.InstructionChars.
@@ -217,6 +242,9 @@ func (in *Instructions) Ultra() (text string, cut bool) { return casebook.Ultra(
 
 // MemoryDir is the memory directory whose index loads; empty when there is none.
 func (in *Instructions) MemoryDir() string { return in.loader.Memory }
+
+// Off says that instruction files are switched off.
+func (in *Instructions) Off() bool { return in.loader.Off }
 
 // AsksConsent says whether imports from outside wait for an answer that a person can give to casebook.
 func (in *Instructions) AsksConsent() bool {

@@ -22,6 +22,13 @@ func (in *Instructions) Lint(o LintOptions) []casebook.Problem {
 		return nil
 	}
 	l := newLint(in)
+	if in.loader.Profile.chain != nil { // what follows is about Claude Code's files, places and hooks
+		for _, p := range l.pages {
+			l.linkText(p)
+		}
+		l.duplicates()
+		return l.problems
+	}
 	hard := newHardRules(o)
 	for _, p := range l.pages {
 		l.size(p)

@@ -41,11 +41,11 @@ func (h *hardRules) page(p page) {
 				continue
 			}
 			h.found.add(func() casebook.Problem {
-				fix := "add a pattern of permissions.deny or permissions.ask, or a PreToolUse hook"
+				fix := "casebook place proposes a pattern of permissions.deny, or a PreToolUse hook"
 				if rule.duty {
-					fix = "add a hook that does it, such as one of PostToolUse or PreToolUse"
+					fix = "casebook place proposes a hook that does it, such as one of PostToolUse"
 				}
-				return casebook.Problem{Code: "instruction-hard-rule", Path: p.path, Line: l.number, Warning: true, Fix: fix,
+				return casebook.Problem{Code: "instruction-hard-rule", Path: p.path, Line: l.number, Info: true, Fix: fix,
 					Text: "the rule about " + short(rule.about) + " is text, which a model may overlook, and no permission or hook enforces it"}
 			})
 			break
@@ -144,10 +144,10 @@ func hardRuleOf(sentence string) (hardRule, bool) {
 }
 
 func forbids(lower string) bool {
-	return begins(lower, "never", "do not", "don't", "no", "niemals", "nie", "kein", "keine", "auf keinen fall") ||
+	return !begins(lower, "never mind", "no longer", "no matter") && (begins(lower, "never", "do not", "don't", "no", "niemals", "nie", "kein", "keine", "auf keinen fall") ||
 		has(lower, "must not", "must never", "may not", "never", "not allowed", "is forbidden", "are forbidden", "under no circumstances", "darf nicht", "dürfen nicht", "darfst nicht",
 			"niemals", "nie", "verboten", "nicht erlaubt", "keinesfalls") ||
-		begins(lower, "lies", "lese", "führe", "benutze", "nutze", "verwende", "committe", "pushe", "ändere", "bearbeite", "lösche", "öffne") && has(lower, "nicht", "kein", "keine")
+		begins(lower, "lies", "lese", "führe", "benutze", "nutze", "verwende", "committe", "pushe", "ändere", "bearbeite", "lösche", "öffne") && has(lower, "nicht", "kein", "keine"))
 }
 
 // demands: something is to be run each time that something else happens.

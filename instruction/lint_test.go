@@ -190,7 +190,7 @@ func TestLintDD02AlwaysLazy(t *testing.T) {
 func TestLintST31HardRule(t *testing.T) {
 	const code = "instruction-hard-rule"
 	rule := func(text string) scenario { return lintTree("proj/CLAUDE.md", "\n"+text) }
-	at := []string{"proj/CLAUDE.md:2 warning"}
+	at := []string{"proj/CLAUDE.md:2 info"}
 	deny := func(d ...string) instruction.LintOptions { return instruction.LintOptions{Deny: d} }
 	hook := func(h ...string) instruction.LintOptions { return instruction.LintOptions{Hooks: h} }
 	runCases(t, []lintCase{
@@ -224,7 +224,7 @@ func TestLintST31HardRule(t *testing.T) {
 		{name: "advice", code: code, tree: rule("Run `make test` to test. Use rm with care, if you do not know better.")},
 		{name: "in code", code: code, tree: rule("```\nnever run rm\n```")},
 		{name: "five and a count", code: code, tree: lintTree("proj/CLAUDE.md", strings.Repeat("- never run rm\n", 8)),
-			want: []string{"proj/CLAUDE.md:1 warning", "proj/CLAUDE.md:2 warning", "proj/CLAUDE.md:3 warning", "proj/CLAUDE.md:4 warning", "proj/CLAUDE.md:5 warning", "proj/CLAUDE.md:6 warning"},
+			want: []string{"proj/CLAUDE.md:1 info", "proj/CLAUDE.md:2 info", "proj/CLAUDE.md:3 info", "proj/CLAUDE.md:4 info", "proj/CLAUDE.md:5 info", "proj/CLAUDE.md:6 info"},
 			text: "3 further rules"},
 	})
 }

@@ -35,11 +35,12 @@ func (f *file) readScope(head string, p Profile) *scope {
 	keys, err := yamlKeys(head)
 	if err != nil {
 		text, line := yamlFault(err)
-		effect := "; Claude Code reads its odd values as if they were quoted"
+		effect := "is no YAML: " + text + "; its odd values are read as if they were quoted, here and in Claude Code"
 		if keys == nil {
-			effect = "; Claude Code takes the rule for one without paths, which loads always"
+			effect = "is no YAML: " + text + "; Claude Code takes the rule for one without paths, which loads always"
 		}
-		problem("rule-frontmatter", 1+line, text+effect, "put patterns that start with * or [ into quotes")
+		problem("rule-frontmatter", 1+line, effect, "put patterns that start with * or [ into quotes")
+		s.problems[len(s.problems)-1].Info = keys != nil
 	}
 	value, twice := lookup(keys, "paths")
 	if twice > 0 {

@@ -52,6 +52,9 @@ func (in *Instructions) Startup() []Category {
 	for _, f := range in.Files().Eager {
 		add(categoryOf(f.Tier), f.Text)
 	}
+	if in.loader.Profile.chain != nil { // skills, agents and servers are Claude Code's
+		return kinds(order, sums)
+	}
 	for _, dir := range in.startupFolders() {
 		for _, path := range describedFiles(filepath.Join(dir, "skills"), "SKILL.md") {
 			add(CategorySkills, description(path))
@@ -63,6 +66,10 @@ func (in *Instructions) Startup() []Category {
 	for _, name := range mcpServers(filepath.Join(in.loader.Project.Root, ".mcp.json")) {
 		add(CategoryMCP, name)
 	}
+	return kinds(order, sums)
+}
+
+func kinds(order []string, sums map[string]*Category) []Category {
 	var all []Category
 	for _, name := range order {
 		c := *sums[name]

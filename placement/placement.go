@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"casebook"
+	"casebook/internal/secret"
 )
 
 // A Confidence says how much to believe an answer.
@@ -47,18 +48,18 @@ type Advice struct {
 
 // Advise splits text and places every piece, in the order of the text. path names the text in problems and may be empty.
 func Advise(path, text string) ([]Advice, []casebook.Problem) {
-	hidden := findSecrets(text)
+	hidden := secret.Find(text)
 	var all []Advice
 	var problems []casebook.Problem
 	for _, p := range split(text) {
 		a := Advice{Place: Nowhere, Why: "a secret belongs in no file that an agent loads: take it out, and renew it if others saw it [OP-17]", Sure: Sure}
-		if hidden.in(p.start, p.end) {
+		if hidden.In(p.start, p.end) {
 			problems = append(problems, casebook.Problem{Code: "place-secret", Path: path, Line: p.line, Text: "this piece holds what looks like a secret",
 				Fix: "take it out and keep it in a secret store; renew it if others saw it", Warning: true})
 		} else {
 			a = p.place()
 		}
-		a.Text, a.Line = hidden.mask(text, p.start, p.end), p.line
+		a.Text, a.Line = hidden.Mask(text, p.start, p.end), p.line
 		all = append(all, a)
 	}
 	if lines := strings.Count(strings.TrimRight(text, "\n"), "\n") + 1; lines > LargeLines || len(text) > LargeBytes {

@@ -3,6 +3,8 @@ package placement
 import (
 	"strings"
 	"testing"
+
+	"casebook/internal/secret"
 )
 
 // What looks like a secret is masked in every piece, its value stands nowhere in the answer, and a problem names the line.
@@ -46,8 +48,8 @@ func TestSpeakingOfSecretsIsNone(t *testing.T) {
 		"Tokens expire after 3600 seconds.", "Never commit secrets.", "PASSWORD: SEE_ENV_FILE", "The secret: keep it short.",
 		"postgres://app:<password>@db", "token: 2026-03-01",
 	} {
-		if s := findSecrets(text); s != nil {
-			t.Errorf("%q: %q", text, text[s[0].start:s[0].end])
+		if s := secret.Find(text); s != nil {
+			t.Errorf("%q: %q", text, text[s[0].Start:s[0].End])
 		}
 	}
 }

@@ -29,7 +29,7 @@ not in it. Tokens are estimated as a quarter of the bytes.`,
 		RunE: func(*cobra.Command, []string) error { return a.runContext(l, model, window, used) },
 	}
 	f := c.Flags()
-	f.StringVar(&l.as, "as", "", "follow `AGENT`, as casebook load does")
+	f.StringVar(&l.as, "as", "", "follow `AGENT`: casebook or claude-code")
 	f.StringVar(&model, "model", "", "count against the window of `MODEL`, such as sonnet-4-5")
 	f.IntVar(&window, "window", 0, "count against a window of `TOKENS`")
 	f.IntVar(&used, "used", 0, "`TOKENS` that are in use now: says whether to compact by hand")
@@ -71,6 +71,9 @@ func (a *app) runContext(l loadCall, model string, window, used int) error {
 	profile, err := profileNamed(l.as)
 	if err != nil {
 		return err
+	}
+	if profile.Name != instruction.Casebook().Name && profile.Name != instruction.ClaudeCode().Name {
+		return fmt.Errorf("%w: casebook context knows what Claude Code starts with, as casebook or claude-code; casebook load --as %s lists the files", errUsage, profile.Name)
 	}
 	if window < 0 || used < 0 {
 		return fmt.Errorf("%w: a number of tokens is not negative", errUsage)

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -24,16 +25,17 @@ func (a *app) doctor() *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",
 		Short: "Show what is wrong with memories, instruction files, settings and hooks",
-		Long: `doctor reads everything that the other commands read and prints each problem with the way to mend it, and the
-last errors that hooks logged. It changes nothing. docs/problems.md explains the codes.`,
+		Long: `doctor reads memories, settings, hooks and instruction files, looks through the repository as casebook load --check
+does, and prints each problem with the way to mend it, and the last errors that hooks logged. It asks git which files it has,
+and changes nothing. docs/problems.md explains the codes.`,
 		Example: `  casebook doctor
   casebook doctor --strict --json`,
 		Args: noArgs,
-		RunE: func(*cobra.Command, []string) error { return a.runDoctor() },
+		RunE: func(c *cobra.Command, _ []string) error { return a.runDoctor(c.Context()) },
 	}
 }
 
-func (a *app) runDoctor() error {
+func (a *app) runDoctor(ctx context.Context) error {
 	p, err := a.place()
 	if err != nil {
 		return err
@@ -56,7 +58,7 @@ func (a *app) runDoctor() error {
 	for _, f := range p.Settings.Files {
 		files = append(files, f.Path)
 	}
-	more, err := a.instructionProblems(p)
+	more, err := a.instructionProblems(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -83,20 +85,18 @@ func (a *app) runDoctor() error {
 		fmt.Fprintln(a.out, "hooks do not recall them: they came with the project, and nobody has said yes to `casebook trust`")
 	}
 	for _, problem := range problems {
-		fmt.Fprintln(a.out, plainLine(problem.String()))
+		fmt.Fprintln(a.out, kindOf(problem)+":", plainLine(problem.String()))
 	}
-	if len(problems) == 0 {
-		fmt.Fprintln(a.out, "no problems")
-	}
+	fmt.Fprintln(a.out, tally(problems))
 	return nil
 }
 
 // instructionProblems is what is wrong with the instruction files of the working directory, the whole repository looked through.
-func (a *app) instructionProblems(p place) ([]casebook.Problem, error) {
+func (a *app) instructionProblems(ctx context.Context, p place) ([]casebook.Problem, error) {
 	in := instruction.Open(instruction.From(p.Place, instruction.Options{}))
-	problems := append(in.Files().Problems, in.Lint(a.lintOptions(p))...)
-	more, err := in.Check(context.Background())
-	return append(problems, more...), err
+	problems := slices.Concat(in.Files().Problems, in.Lint(a.lintOptions(p)))
+	more, err := in.Check(ctx)
+	return withCheck(problems, more), err
 }
 
 // whose says who shares the place's memories.

@@ -41,6 +41,9 @@ With --read FILE it shows what loads when the agent reads, writes or edits that 
   casebook load --explain docs/style.md
   casebook load --check`,
 		Args: func(c *cobra.Command, args []string) error {
+			if l.diff != "" && len(args) == 0 {
+				return fmt.Errorf("%w: --diff takes two agents: casebook load --diff casebook %s", errUsage, l.diff)
+			}
 			if l.diff != "" {
 				return exactly(1)(c, args)
 			}
@@ -48,13 +51,18 @@ With --read FILE it shows what loads when the agent reads, writes or edits that 
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			l.sourcesSet = c.Flags().Changed("setting-sources")
+			for _, pair := range [][2]string{{"diff", "explain"}, {"diff", "as"}, {"diff", "check"}, {"diff", "at-compact"}, {"explain", "check"}, {"explain", "at-compact"}} {
+				if c.Flags().Changed(pair[0]) && c.Flags().Changed(pair[1]) {
+					return fmt.Errorf("%w: --%s and --%s do not go together", errUsage, pair[0], pair[1])
+				}
+			}
 			switch {
 			case l.diff != "":
 				return a.runLoadDiff(l, l.diff, args[0])
 			case l.explain != "":
 				return a.runExplain(l)
 			}
-			return a.runLoad(l)
+			return a.runLoad(c.Context(), l)
 		},
 	}
 	f := c.Flags()
@@ -64,7 +72,7 @@ With --read FILE it shows what loads when the agent reads, writes or edits that 
 	f.StringVar(&l.explain, "explain", "", "say for every agent whether it loads `FILE`, why, and what would load it")
 	f.BoolVar(&l.atCompact, "at-compact", false, "show what is left after a compaction, and what waits for its next trigger")
 	f.BoolVar(&l.check, "check", false, "look through the whole repository for what is wrong, too")
-	f.BoolVar(&l.verbose, "verbose", false, "show remarks, too: words behind an @ that name no file, excludes without effect")
+	f.BoolVar(&l.verbose, "verbose", false, "show remarks, too: words behind an @ that name no file, excludes without effect, rules that a hook could enforce")
 	f.StringArrayVar(&l.added, "add-dir", nil, "count `DIR` as a further working directory, as the client's flag does")
 	f.StringVar(&l.sources, "setting-sources", "", "count only these of user,project,local, as the client's flag does: `LIST`")
 	f.BoolVar(&l.bare, "bare", false, "switch instruction files and memory off, as the client's flag does")
@@ -122,6 +130,7 @@ func (a *app) openInstructions(l loadCall, profile instruction.Profile) (place, 
 type lazyJSON struct {
 	Trigger string                 `json:"trigger"`
 	Loads   []casebook.Instruction `json:"loads"`
+	Skipped []instruction.Skip     `json:"skipped"`
 }
 
 type loadJSON struct {
@@ -135,7 +144,7 @@ type loadJSON struct {
 	Problems  []casebook.Problem        `json:"problems"`
 }
 
-func (a *app) runLoad(l loadCall) error {
+func (a *app) runLoad(ctx context.Context, l loadCall) error {
 	profile, err := profileNamed(l.as)
 	if err != nil {
 		return err
@@ -151,8 +160,9 @@ func (a *app) runLoad(l loadCall) error {
 	out := loadJSON{Profile: profile.Name, Skipped: list(set.Skipped), Cuts: list(set.Cuts)}
 	problems := slices.Concat(p.Problems, set.Problems)
 	for _, file := range l.reads {
+		skipped := len(in.LazySkipped())
 		loads, more := in.Use(file)
-		out.Lazy = append(out.Lazy, lazyJSON{Trigger: a.readPath(p, file), Loads: list(loads)})
+		out.Lazy = append(out.Lazy, lazyJSON{Trigger: a.readPath(p, file), Loads: list(loads), Skipped: list(in.LazySkipped()[skipped:])})
 		problems = append(problems, more...)
 	}
 	if l.atCompact {
@@ -160,28 +170,93 @@ func (a *app) runLoad(l loadCall) error {
 		set = in.Files()
 	}
 	problems = append(problems, in.Lint(a.lintOptions(p))...)
+	var failed error
 	if l.check {
-		more, err := in.Check(context.Background())
-		if err != nil {
-			return err
-		}
-		problems = append(problems, more...)
+		var more []casebook.Problem
+		more, failed = in.Check(ctx)
+		problems = withCheck(problems, more)
 	}
 	problems = append(problems, clientMemory(p, profile)...)
-	out.Eager, out.Lazy, out.Waiting = list(set.Eager), list(out.Lazy), list(set.Waiting)
+	out.Eager, out.Lazy, out.Waiting = list(set.Eager), list(out.Lazy), list(waitingStill(set.Waiting, out.Lazy, l.atCompact))
 	if dir := in.MemoryDir(); dir != "" {
 		out.MemoryDir = &dir
 	}
-	out.Problems = list(a.visible(problems, l.verbose))
+	out.Problems = list(a.visible(problems, l.verbose || l.check))
 	a.report(out.Problems)
+	if failed != nil {
+		return failed
+	}
 	if a.json {
 		return a.printJSON(out)
 	}
-	a.printLoad(p, l, out)
+	l.bare = l.bare || in.Off()
+	differs := 0
+	if profile.Name == instruction.Casebook().Name && !l.atCompact {
+		if differs, err = a.clientDiffers(l, out); err != nil {
+			return err
+		}
+	}
+	a.printLoad(p, l, out, differs)
 	return nil
 }
 
-// visible leaves out the remarks that nobody asked for: a word behind an @ is mostly no import, and an exclude may be for another folder.
+// withCheck adds what a look through the repository found: a file that git has need not be told to be ignored.
+func withCheck(problems, more []casebook.Problem) []casebook.Problem {
+	for _, p := range more {
+		if p.Code == "local-tracked" {
+			problems = slices.DeleteFunc(problems, func(q casebook.Problem) bool { return q.Code == "local-not-ignored" && q.Path == p.Path })
+		}
+	}
+	return slices.Concat(problems, more)
+}
+
+// waitingStill leaves out the rules that a file has loaded by now.
+func waitingStill(rules []instruction.Rule, lazy []lazyJSON, atCompact bool) []instruction.Rule {
+	if atCompact {
+		return rules
+	}
+	return slices.DeleteFunc(slices.Clone(rules), func(r instruction.Rule) bool {
+		return slices.ContainsFunc(lazy, func(z lazyJSON) bool {
+			return slices.ContainsFunc(z.Loads, func(i casebook.Instruction) bool { return i.Path == r.Path })
+		})
+	})
+}
+
+// clientDiffers counts the files that Claude Code reads otherwise than casebook does, or not at all, or alone.
+func (a *app) clientDiffers(l loadCall, own loadJSON) (int, error) {
+	_, in, err := a.openInstructions(l, instruction.ClaudeCode())
+	if err != nil {
+		return 0, err
+	}
+	texts := func(eager []casebook.Instruction, lazy ...[]casebook.Instruction) map[string]string {
+		all := map[string]string{}
+		for _, i := range slices.Concat(append(lazy, eager)...) {
+			all[i.Path] = strings.TrimSpace(i.Text)
+		}
+		return all
+	}
+	var lazy, clients [][]casebook.Instruction
+	for _, z := range own.Lazy {
+		lazy = append(lazy, z.Loads)
+	}
+	eager := in.Files().Eager
+	for _, file := range l.reads {
+		loads, _ := in.Use(file)
+		clients = append(clients, loads)
+	}
+	ours, theirs := texts(own.Eager, lazy...), texts(eager, clients...)
+	n := 0
+	for path, text := range ours {
+		if other, ok := theirs[path]; !ok || other != text {
+			n++
+		}
+		delete(theirs, path)
+	}
+	return n + len(theirs), nil
+}
+
+// visible leaves out the remarks that nobody asked for: a word behind an @ is mostly no import, an exclude may be for another folder, and most rules are
+// fine as text.
 func (a *app) visible(problems []casebook.Problem, verbose bool) []casebook.Problem {
 	return slices.DeleteFunc(slices.Clone(problems), func(q casebook.Problem) bool {
 		return !verbose && q.Info && (q.Code == "import-candidate" || !a.json && q.Code != "import-missing")

@@ -25,7 +25,7 @@ func (p place) short(path string) string {
 }
 
 // printLoad shows the files as a tree for people: imports stand below their importer.
-func (a *app) printLoad(p place, l loadCall, out loadJSON) {
+func (a *app) printLoad(p place, l loadCall, out loadJSON, differs int) {
 	chars := 0
 	for _, f := range out.Eager {
 		chars += f.Chars
@@ -39,8 +39,15 @@ func (a *app) printLoad(p place, l loadCall, out loadJSON) {
 	if len(out.Eager) == 1 {
 		what = one
 	}
-	fmt.Fprintf(a.out, "%s %s: %s characters, about %s tokens, %s of the budget of %s\n", count(len(out.Eager), "file"), what, casebook.Thousands(chars),
-		casebook.Thousands(tokens(out.Eager)), percent(chars, limit), casebook.Thousands(limit))
+	if len(out.Eager)+len(out.Lazy)+len(out.Waiting)+len(out.Skipped) == 0 && !isAgent(out.Profile) && !l.bare {
+		fmt.Fprintln(a.out, "no instruction files here: casebook init drafts a first CLAUDE.md")
+	} else {
+		budget := ""
+		if !isAgent(out.Profile) { // other agents have no such budget
+			budget = ", " + percent(chars, limit) + " of the budget of " + casebook.Thousands(limit)
+		}
+		fmt.Fprintf(a.out, "%s %s: %s characters, about %s tokens%s%s\n", count(len(out.Eager), "file"), what, casebook.Thousands(chars), casebook.Thousands(tokens(out.Eager)), budget, readBy(out.Profile, differs))
+	}
 	a.printFiles(p, out.Eager, 1, limit)
 	number := len(out.Eager) + 1
 	for _, lazy := range out.Lazy {
@@ -49,6 +56,7 @@ func (a *app) printLoad(p place, l loadCall, out loadJSON) {
 		}
 		fmt.Fprintf(a.out, "\n%s with %s\n", count(len(lazy.Loads), "file"), plainLine(p.short(lazy.Trigger)))
 		a.printFiles(p, lazy.Loads, number, limit)
+		a.printSkipped(p, lazy.Skipped)
 		number += len(lazy.Loads)
 	}
 	if l.atCompact {
@@ -56,11 +64,32 @@ func (a *app) printLoad(p place, l loadCall, out loadJSON) {
 	}
 	a.printWaiting(p, out.Waiting)
 	a.printSkipped(p, out.Skipped)
-	if out.MemoryDir != nil {
+	switch {
+	case isAgent(out.Profile):
+	case out.MemoryDir != nil:
 		fmt.Fprintf(a.out, "\nmemories: %s\n", plainLine(p.short(*out.MemoryDir)))
-	} else {
+	default:
 		fmt.Fprintln(a.out, "\nmemories: off")
 	}
+	if l.check {
+		fmt.Fprintln(a.out, "\n"+tally(out.Problems))
+	}
+}
+
+// isAgent says whether a profile is that of another agent than Claude Code.
+func isAgent(profile string) bool {
+	return profile != instruction.Casebook().Name && profile != instruction.ClaudeCode().Name
+}
+
+// readBy says whose reading is shown, and how far Claude Code's differs.
+func readBy(profile string, differs int) string {
+	if profile != instruction.Casebook().Name {
+		return ", as " + profile + " reads them"
+	}
+	if differs == 0 {
+		return ""
+	}
+	return "\nClaude Code reads " + count(differs, "file") + " otherwise, or not: casebook load --diff casebook claude-code"
 }
 
 // printFiles shows one line a file: its number, tier, characters, share of the budget, path, reason.

@@ -64,16 +64,36 @@ func (p *place) none() error {
 // report prints problems for people; in JSON they are part of the result. Remarks do not count for --strict.
 func (a *app) report(problems []casebook.Problem) {
 	for _, p := range problems {
-		word := "problem:"
-		if p.Info {
-			word = "remark:"
-		} else {
+		if !p.Info {
 			a.problems++
 		}
 		if !a.json {
-			fmt.Fprintln(a.err, word, plainLine(p.String()))
+			fmt.Fprintln(a.err, kindOf(p)+":", plainLine(p.String()))
 		}
 	}
+}
+
+// kindOf is the word for a problem: a problem, advice, or a remark, which is no fault.
+func kindOf(p casebook.Problem) string {
+	switch {
+	case p.Info:
+		return "remark"
+	case p.Warning:
+		return "advice"
+	}
+	return "problem"
+}
+
+// tally counts problems by their kind, in words.
+func tally(problems []casebook.Problem) string {
+	n := map[string]int{}
+	for _, p := range problems {
+		n[kindOf(p)]++
+	}
+	if len(problems) == 0 {
+		return "no problems"
+	}
+	return count(n["problem"], "problem") + ", " + count(n["advice"], "piece") + " of advice, " + count(n["remark"], "remark")
 }
 
 // printJSON prints one result.

@@ -1,4 +1,5 @@
-package placement
+// Package secret finds what looks like a secret in a text, and hides it. It goes by forms and by words beside them, and can be wrong both ways.
+package secret
 
 import (
 	"regexp"
@@ -7,48 +8,48 @@ import (
 	"sync"
 )
 
-// A span is the bytes [start,end) of a text.
-type span struct{ start, end int }
+// A Span is the bytes [Start,End) of a text.
+type Span struct{ Start, End int }
 
-// secrets are where a text holds secrets, in order and without overlap.
-type secrets []span
+// Spans are where a text holds secrets, in order and without overlap.
+type Spans []Span
 
-// secretForms are what a secret looks like by itself.
-var secretForms = sync.OnceValue(func() *regexp.Regexp {
+// forms are what a secret looks like by itself.
+var forms = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?s)-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\z)` +
 		`|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_[A-Za-z0-9_]{20,}|\bglpat-[A-Za-z0-9_-]{16,}` +
 		`|\bsk-[A-Za-z0-9_-]{16,}|\b[sr]k_(?:live|test)_[A-Za-z0-9]{12,}|\bxox[abprs]-[A-Za-z0-9-]{10,}|\bAIza[0-9A-Za-z_-]{30,}|\bnpm_[A-Za-z0-9]{30,}` +
 		`|\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+|hooks\.slack\.com/services/[A-Za-z0-9/]+`)
 })
 
-// secretNames find a value that a word says is secret; whether the value looks like one is asked besides.
-var secretNames = sync.OnceValue(func() *regexp.Regexp {
+// names find a value that a word says is secret; whether the value looks like one is asked besides.
+var names = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)(?:(?:pass(?:word|wort|wd|phrase)?|pwd|kennwort|contraseña|mot de passe|secret|token|api[_ -]?key|access[_ -]?key|private[_ -]?key` +
 		`|credentials?|schlüssel)[\w]{0,12}["'` + "`" + `*]{0,3}(?:\s*[:=]\s*|\s+(?:is|ist|lautet|est|es)\s+)|\bbearer\s+)["'` + "`" + `]?([^\s"'` + "`" + `,;]{6,})`)
 })
 
-// secretURLs find a password inside an address.
-var secretURLs = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b[a-z][a-z0-9+.-]*://[^\s/:@]*:([^\s/@]{3,})@`) })
+// urls find a password inside an address.
+var urls = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b[a-z][a-z0-9+.-]*://[^\s/:@]*:([^\s/@]{3,})@`) })
 
-// findSecrets looks at the whole text, since a key may run over blank lines, and then for every other place where the same value stands.
-func findSecrets(text string) secrets {
-	var found []span
-	for _, m := range secretForms().FindAllStringIndex(text, -1) {
-		found = append(found, span{m[0], m[1]})
+// Find looks at the whole text, since a key may run over blank lines, and then for every other place where the same value stands.
+func Find(text string) Spans {
+	var found []Span
+	for _, m := range forms().FindAllStringIndex(text, -1) {
+		found = append(found, Span{m[0], m[1]})
 	}
-	for _, m := range secretNames().FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range names().FindAllStringSubmatchIndex(text, -1) {
 		if looksSecret(text[m[2]:m[3]]) {
-			found = append(found, span{m[2], m[3]})
+			found = append(found, Span{m[2], m[3]})
 		}
 	}
-	for _, m := range secretURLs().FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range urls().FindAllStringSubmatchIndex(text, -1) {
 		if !placeholder(text[m[2]:m[3]]) {
-			found = append(found, span{m[2], m[3]})
+			found = append(found, Span{m[2], m[3]})
 		}
 	}
 	seen := map[string]bool{}
 	for _, f := range slices.Clone(found) {
-		value := text[f.start:f.end]
+		value := text[f.Start:f.End]
 		known := seen[value]
 		seen[value] = true
 		for at := 0; len(value) >= 6 && !known; {
@@ -56,15 +57,15 @@ func findSecrets(text string) secrets {
 			if i < 0 {
 				break
 			}
-			found = append(found, span{at + i, at + i + len(value)})
+			found = append(found, Span{at + i, at + i + len(value)})
 			at += i + len(value)
 		}
 	}
-	slices.SortFunc(found, func(a, b span) int { return a.start - b.start })
-	var all secrets
+	slices.SortFunc(found, func(a, b Span) int { return a.Start - b.Start })
+	var all Spans
 	for _, f := range found {
-		if n := len(all); n > 0 && f.start <= all[n-1].end {
-			all[n-1].end = max(all[n-1].end, f.end)
+		if n := len(all); n > 0 && f.Start <= all[n-1].End {
+			all[n-1].End = max(all[n-1].End, f.End)
 			continue
 		}
 		all = append(all, f)
@@ -98,27 +99,27 @@ func placeholder(v string) bool {
 		strings.Trim(v, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == "" || strings.Trim(v, "0123456789-.:T") == ""
 }
 
-// in says whether a secret touches [start,end).
-func (s secrets) in(start, end int) bool {
-	return slices.ContainsFunc(s, func(f span) bool { return f.start < end && f.end > start })
+// In says whether a secret touches [start,end).
+func (s Spans) In(start, end int) bool {
+	return slices.ContainsFunc(s, func(f Span) bool { return f.Start < end && f.End > start })
 }
 
-// mask gives text[start:end] with at most the first four characters of a long secret and nothing of a short one.
-func (s secrets) mask(text string, start, end int) string {
+// Mask gives text[start:end] with at most the first four characters of a long secret and nothing of a short one.
+func (s Spans) Mask(text string, start, end int) string {
 	var b strings.Builder
 	at := start
 	for _, f := range s {
-		if f.start >= end || f.end <= start {
+		if f.Start >= end || f.End <= start {
 			continue
 		}
-		if f.start > at {
-			b.WriteString(text[at:f.start])
+		if f.Start > at {
+			b.WriteString(text[at:f.Start])
 		}
-		if value := text[f.start:f.end]; len(value) >= 20 && f.start >= start && value[0] < 0x80 && !strings.HasPrefix(value, "-----") {
+		if value := text[f.Start:f.End]; len(value) >= 20 && f.Start >= start && value[0] < 0x80 && !strings.HasPrefix(value, "-----") {
 			b.WriteString(strings.ToValidUTF8(value[:4], ""))
 		}
 		b.WriteString("…(hidden)")
-		at = min(f.end, end)
+		at = min(f.End, end)
 	}
 	b.WriteString(text[at:end])
 	return b.String()
