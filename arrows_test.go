@@ -45,7 +45,7 @@ func rooms() []room {
 			may: ". project internal/fsatomic internal/regular", libs: "go.yaml.in/yaml/v4"},
 		{pkg: "instruction", why: "finds the instruction files that an agent loads",
 			may: ". project settings internal/frontmatter internal/glob internal/markdown internal/regular internal/secret", libs: "go.yaml.in/yaml/v4"},
-		{pkg: "placement", why: "says where a piece of text belongs", pure: true, may: ". internal/secret"},
+		{pkg: "placement", why: "says where a piece of text belongs", pure: true, may: ". internal/glob internal/secret"},
 		{pkg: "draft", why: "drafts a first CLAUDE.md from what a project's files say",
 			may: ". internal/fsatomic internal/regular", libs: "go.yaml.in/yaml/v4", tests: "github.com/rogpeppe/go-internal"},
 		{pkg: "ledger", why: "keeps what was shown to a session",

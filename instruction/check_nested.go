@@ -39,6 +39,7 @@ func (l *lint) below(folders map[string]bool) {
 	for _, dir := range slices.Sorted(maps.Keys(folders)) {
 		quiet.Use(filepath.Join(dir, notThere))
 	}
+	l.in.checked = quiet.tells.skipped
 	told := map[string]bool{}
 	for _, p := range slices.Concat(l.set.Problems, l.in.tells.problems) {
 		told[p.String()] = true

@@ -21,6 +21,8 @@ type Instructions struct {
 	given map[string]bool
 	lazy  []casebook.Instruction
 	tells *report
+	// checked are the files that Check found to be left out.
+	checked []Skip
 }
 
 // Open prepares the instruction files of a session; nothing is read yet.
@@ -242,6 +244,9 @@ func (in *Instructions) Ultra() (text string, cut bool) { return casebook.Ultra(
 
 // MemoryDir is the memory directory whose index loads; empty when there is none.
 func (in *Instructions) MemoryDir() string { return in.loader.Memory }
+
+// CheckSkipped are the files that would be left out when others are used, as far as Check has looked.
+func (in *Instructions) CheckSkipped() []Skip { return slices.Clone(in.checked) }
 
 // Off says that instruction files are switched off.
 func (in *Instructions) Off() bool { return in.loader.Off }

@@ -1,6 +1,10 @@
 package placement
 
-import "strings"
+import (
+	"strings"
+
+	"casebook/internal/glob"
+)
 
 // A piece is one thing that is placed: bytes [start,end) of the text.
 type piece struct {
@@ -226,7 +230,11 @@ func frontPaths(block string) []string {
 	}
 	var all []string
 	first, below, _ := strings.Cut(rest, "\n")
-	for part := range strings.SplitSeq(strings.Trim(strings.TrimSpace(first), "[]"), ",") {
+	first = strings.TrimSpace(first)
+	if list, ok := strings.CutPrefix(first, "["); ok {
+		first = strings.TrimSuffix(list, "]")
+	}
+	for _, part := range glob.SplitList(first) {
 		all = append(all, strings.Trim(strings.TrimSpace(part), `"'`))
 	}
 	for l := range strings.Lines(below) {

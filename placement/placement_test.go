@@ -104,6 +104,7 @@ func instructions() []row {
 		{"For *.tsx files use function components.", "project-rule likely *.tsx"},
 		{"All `**/*.sql` and `migrations/` files are reviewed by two people.", "project-rule likely **/*.sql migrations/**"},
 		{"In .proto files fields are never renumbered.", "project-rule likely **/*.proto"},
+		{"---\npaths: [\"src/**/*.{ts,tsx}\", docs/*.md]\n---\nUse tabs.", "project-rule sure src/**/*.{ts,tsx} docs/*.md"},
 		{"---\npaths:\n  - \"**/terraform/**\"\n---\n# Infra\n\nPlan first.\n\nThen apply.", "project-rule sure **/terraform/**"},
 		{"My dev server listens on port 4001.", "local-file likely"},
 		{"Auf meinem Rechner liegt die Datenbank unter /opt/pg.", "local-file likely"},

@@ -43,7 +43,7 @@ func (p *place) store() (*store.Store, error) {
 	}
 	st, err := store.Open(p.Memory.Path)
 	if errors.Is(err, fs.ErrNotExist) {
-		p.Problems = append(p.Problems, casebook.Problem{Code: "memory-dir-missing", Path: p.Memory.Path, Text: "there are no memories yet"})
+		p.Problems = append(p.Problems, casebook.Problem{Code: "memory-dir-missing", Path: p.Memory.Path, Text: "there are no memories yet", Info: true})
 		return nil, nil
 	}
 	if err != nil {

@@ -2,10 +2,12 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -36,20 +38,21 @@ func (a *app) trustImports() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "imports",
 		Short: "Let this project's instruction files import files from outside of it",
-		Long: `A line @~/notes.md in a project's CLAUDE.md can put any file of yours before the model. Such imports load only after a
-person has said yes once, for this project. It is casebook that is answered: Claude Code asks for itself. The answer is kept outside the project; a no is kept, too, and nobody asks again.`,
+		Long: `A line @~/notes.md in a project's CLAUDE.md can put any file of yours before the model. Such imports, and files of the
+project that are links out of it, load only after a person has said yes once, for this project. It is casebook that is
+answered: Claude Code asks for itself. The answer is kept outside the project; a no is kept, too, and nobody asks again.`,
 		Example: `  casebook trust imports
   casebook trust imports --decline
   casebook trust imports --remove`,
 		Args: noArgs,
-		RunE: func(*cobra.Command, []string) error { return a.runTrustImports(remove, decline) },
+		RunE: func(c *cobra.Command, _ []string) error { return a.runTrustImports(c.Context(), remove, decline) },
 	}
 	c.Flags().BoolVar(&remove, "remove", false, "take the answer back, as if nobody had been asked")
 	c.Flags().BoolVar(&decline, "decline", false, "say no")
 	return c
 }
 
-func (a *app) runTrustImports(remove, decline bool) error {
+func (a *app) runTrustImports(ctx context.Context, remove, decline bool) error {
 	p, err := a.place()
 	if err != nil {
 		return err
@@ -73,7 +76,11 @@ func (a *app) runTrustImports(remove, decline bool) error {
 		fmt.Fprintf(a.out, "%s imports nothing from outside\n", plainLine(root))
 		return nil
 	}
-	files := outsideImports(instruction.Open(instruction.From(p.Place, instruction.Options{})))
+	in := instruction.Open(instruction.From(p.Place, instruction.Options{}))
+	if _, err := in.Check(ctx); err != nil {
+		return err
+	}
+	files := outsideImports(in)
 	if len(files) == 0 && a.forPerson() != nil {
 		fmt.Fprintf(a.out, "nothing to do: no instruction file of %s waits for a file from outside\n", plainLine(root))
 		return nil
@@ -84,7 +91,7 @@ func (a *app) runTrustImports(remove, decline bool) error {
 // outsideImports lists what waits for an answer.
 func outsideImports(in *instruction.Instructions) []string {
 	var files []string
-	for _, s := range in.Files().Skipped {
+	for _, s := range slices.Concat(in.Files().Skipped, in.CheckSkipped()) {
 		if s.Reason != instruction.SkipExternal && s.Reason != instruction.SkipDeclined {
 			continue
 		}
@@ -95,7 +102,9 @@ func outsideImports(in *instruction.Instructions) []string {
 		if s.By != "" {
 			file += ", imported by " + s.By
 		}
-		files = append(files, file)
+		if !slices.Contains(files, file) {
+			files = append(files, file)
+		}
 	}
 	return files
 }
