@@ -46,8 +46,8 @@ func TestBounds(t *testing.T) {
 		{"words behind an @", files("proj/CLAUDE.md", many(5_000, "@a%d.md ")), 1, map[string]int{"import-missing": 1_000, "import-many": 1}},
 		{"files that import each other", circle, 88, map[string]int{"import-cycle": 4, "import-many": 1}},
 		{"much text", heavy, 1 + 15, map[string]int{"instruction-large": 5}},
-		{"a file of more than a mebibyte", files("proj/CLAUDE.md", strings.Repeat("x", instruction.MaxFile+1)), 0, map[string]int{"instruction-large": 1}},
-		{"an import of more than a mebibyte", files("proj/CLAUDE.md", "a\n@a.md", "proj/a.md", strings.Repeat("x", instruction.MaxFile+1)), 1, map[string]int{"instruction-large": 1}},
+		{"a file of more than four mebibytes", files("proj/CLAUDE.md", strings.Repeat("x", instruction.MaxFile+1)), 0, map[string]int{"instruction-large": 1}},
+		{"an import of more than four mebibytes", files("proj/CLAUDE.md", "a\n@a.md", "proj/a.md", strings.Repeat("x", instruction.MaxFile+1)), 1, map[string]int{"instruction-large": 1}},
 		{"patterns of a rule", files("proj/.claude/rules/a.md", "---\npaths: ["+many(3_000, "\"a%d/**\",")+"]\n---\nx"), 0, map[string]int{"rule-pattern-complex": 1}},
 		{"patterns of excludes", files("proj/.claude/settings.json", `{"claudeMdExcludes":[`+many(3_000, "\"/a%d\",")+`"/b"]}`, "proj/CLAUDE.md", "x"), 1, map[string]int{"exclude-unused": 1_000}},
 	} {
@@ -64,7 +64,7 @@ func TestBounds(t *testing.T) {
 		}
 	}
 	p := find(mustOwn(t, files("proj/CLAUDE.md", "a\n@a.md", "proj/a.md", strings.Repeat("x", instruction.MaxFile+1))).Problems, "instruction-large")
-	if p.Line != 2 || !strings.HasSuffix(p.Path, "CLAUDE.md") || p.Info || !strings.Contains(p.Text, "@a.md is over 1.0 MiB") {
+	if p.Line != 2 || !strings.HasSuffix(p.Path, "CLAUDE.md") || p.Info || !strings.Contains(p.Text, "@a.md is over 4 MiB") {
 		t.Errorf("an import that cannot be loaded: %+v", p)
 	}
 }

@@ -19,9 +19,9 @@ import (
 	"casebook/internal/regular"
 )
 
-// MaxFile is the largest file that loads, and MaxLoaded bounds all of a session together, in bytes. A mebibyte is more than a model's whole context holds.
+// MaxFile is the largest file that loads, as the client documents it, and MaxLoaded bounds all of a session together, in bytes.
 const (
-	MaxFile   = 1 << 20
+	MaxFile   = 4 << 20
 	MaxLoaded = 16 << 20
 )
 
@@ -115,7 +115,9 @@ func (d *disk) ahead(paths []string) {
 	}
 }
 
-func mebibytes(n int64) string { return strconv.FormatFloat(float64(n)/(1<<20), 'f', 1, 64) + " MiB" }
+func mebibytes(n int64) string {
+	return strings.TrimSuffix(strconv.FormatFloat(float64(n)/(1<<20), 'f', 1, 64), ".0") + " MiB"
+}
 
 // listed are the names in a folder, as far as they can be had.
 func (d *disk) listed(dir string) []string {
@@ -227,7 +229,7 @@ func (f *file) markdown(body string, p Profile) {
 	}
 	d := markdown.Parse(body)
 	if d.Tangled {
-		f.problem("instruction-tangled", 0, "nests blocks too deep, or has too many marks in one paragraph, to be taken apart: it loads as it stands, and nothing that it imports",
+		f.problem("instruction-tangled", 0, "nests blocks too deep, or has too many lines, or marks in one paragraph, to be taken apart: it loads as it stands, and nothing that it imports",
 			"write it with blank lines between paragraphs, and with fewer levels")
 	}
 	text, unclosed := d.StripComments()

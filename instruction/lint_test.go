@@ -256,7 +256,7 @@ func TestLint038EqualFiles(t *testing.T) {
 	})
 }
 
-// One line of a mebibyte, many rules, many headings, comments and fences without an end: the work stays bounded.
+// One line of four mebibytes, many rules, many headings, comments and fences without an end: the work stays bounded.
 func TestLintHostile(t *testing.T) {
 	for name, text := range map[string]string{
 		"one line":      strings.Repeat("NEVER ", instruction.MaxFile/6),

@@ -2,15 +2,19 @@ package markdown
 
 import "bytes"
 
-// A parser of Markdown takes time that grows with the square of how deep blocks are nested, and of how many marks a paragraph holds: with a text of one
-// mebibyte made for that, hours.
+// A parser of Markdown takes time that grows with the square of how deep blocks are nested, and of how many marks a paragraph holds, and memory with every line:
+// with a text of four mebibytes made for that, hours and gigabytes.
 const (
 	maxNested = 200     // blocks inside of one another
+	maxLines  = 200_000 // each becomes a few hundred bytes
 	maxWork   = 1 << 28 // the squares of the marks of each paragraph, summed up: about half a second at most
 )
 
 // tangled says whether a text would take long to parse. No text that a person wrote came near either bound.
 func tangled(src []byte) bool {
+	if bytes.Count(src, []byte{'\n'}) > maxLines {
+		return true
+	}
 	work, marks := 0, 0
 	end := func() {
 		work += marks * marks
