@@ -40,7 +40,7 @@ func (f *file) readScope(head string, p Profile) *scope {
 			effect = "is no YAML: " + text + "; Claude Code takes the rule for one without paths, which loads always"
 		}
 		problem("rule-frontmatter", 1+line, effect, "put patterns that start with * or [ into quotes")
-		s.problems[len(s.problems)-1].Info = keys != nil
+		s.problems[len(s.problems)-1].Warning = keys != nil
 	}
 	value, twice := lookup(keys, "paths")
 	if twice > 0 {

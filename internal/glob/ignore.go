@@ -15,7 +15,6 @@ type Ignore struct {
 // Options say how an Ignore reads its patterns.
 type Options struct {
 	FoldCase bool // upper and lower case are the same; false: case counts, as for git
-	Braces   int  // how many patterns {a,b} may make of the list, see ExpandBraces; 0: braces are plain text, as for git. Patterns without braces are free
 }
 
 // A Fault says what is wrong with a pattern, in one line. Such a pattern is left out.
@@ -26,34 +25,18 @@ type Fault struct {
 }
 
 // NewIgnore compiles a list in the order of a .gitignore: the last pattern that matches decides. Comments and blank lines say nothing and are no fault; a
-// pattern that can match no path is one. The faults come in the order of the patterns, at most one a pattern.
+// pattern that can match no path is one. Braces are plain text, as for git: see ExpandBraces. The faults come in the order of the patterns, at most one a pattern.
 func NewIgnore(patterns []string, o Options) (*Ignore, []Fault) {
 	g := &Ignore{fold: o.FoldCase, rules: make([]rule, 0, len(patterns))}
 	var faults []Fault
-	left := o.Braces
 	for i, p := range patterns {
-		expanded := []string{p}
-		var err error
-		if o.Braces > 0 {
-			if expanded, err = ExpandBraces(p, left); len(expanded) > 1 {
-				left -= len(expanded)
-			}
-		}
-		kept := len(g.rules)
-		for _, line := range expanded {
-			r, ok, fault := newRule(line, o.FoldCase)
-			if fault != nil {
-				err = fault
-				break
-			}
-			if ok {
-				r.index = i
-				g.rules = append(g.rules, r)
-			}
-		}
-		if err != nil {
-			g.rules = g.rules[:kept]
+		r, ok, err := newRule(p, o.FoldCase)
+		switch {
+		case err != nil:
 			faults = append(faults, Fault{Index: i, Pattern: p, Text: err.Error(), TooComplex: errors.Is(err, ErrTooComplex)})
+		case ok:
+			r.index = i
+			g.rules = append(g.rules, r)
 		}
 	}
 	return g, faults
