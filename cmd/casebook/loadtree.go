@@ -62,7 +62,7 @@ func (a *app) printLoad(p place, l loadCall, out loadJSON, differs int) {
 	if l.atCompact {
 		a.printLost(p, out.Lazy)
 	}
-	a.printWaiting(p, out.Waiting)
+	a.printWaiting(p, out.Waiting, l.verbose)
 	a.printSkipped(p, out.Skipped)
 	switch {
 	case isAgent(out.Profile):
@@ -83,13 +83,10 @@ func isAgent(profile string) bool {
 
 // readBy says whose reading is shown, and how far Claude Code's differs.
 func readBy(profile string, differs int) string {
-	if profile != instruction.Casebook().Name {
+	if differs == 0 {
 		return ", as " + profile + " reads them"
 	}
-	if differs == 0 {
-		return ""
-	}
-	return "\nClaude Code reads " + count(differs, "file") + " otherwise, or not: casebook load --diff casebook claude-code"
+	return ", as " + profile + " reads them\nClaude Code reads " + count(differs, "file") + " otherwise, or not: casebook load --diff casebook claude-code"
 }
 
 // printFiles shows one line a file: its number, tier, characters, share of the budget, path, reason.
@@ -139,16 +136,26 @@ func (a *app) printLost(p place, lazy []lazyJSON) {
 	}
 }
 
-func (a *app) printWaiting(p place, rules []instruction.Rule) {
+// fewWaiting is how many rules that wait are shown without --verbose.
+const fewWaiting = 30
+
+func (a *app) printWaiting(p place, rules []instruction.Rule, all bool) {
 	if len(rules) == 0 {
 		return
 	}
 	fmt.Fprintf(a.out, "\n%s for a file that matches\n", map[bool]string{true: "1 rule waits", false: strconv.Itoa(len(rules)) + " rules wait"}[len(rules) == 1])
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	more := 0
+	if !all && len(rules) > fewWaiting {
+		rules, more = rules[:fewWaiting], len(rules)-fewWaiting
+	}
 	for _, r := range rules {
 		fmt.Fprintf(w, "  %s\t%s\t%s\n", plainLine(p.short(r.Path)), casebook.Thousands(r.Chars), plainLine(oneLine(strings.Join(r.Globs, ", "), 80)))
 	}
 	w.Flush()
+	if more > 0 {
+		fmt.Fprintf(a.out, "  and %d more: --verbose shows them\n", more)
+	}
 }
 
 func (a *app) printSkipped(p place, skipped []instruction.Skip) {
