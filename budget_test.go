@@ -62,7 +62,7 @@ func TestCutText(t *testing.T) {
 }
 
 // Case 070: no cut parts what a person sees as one character.
-func TestCutPointKeepsCharactersWhole(t *testing.T) {
+func TestCase070CutPointKeepsCharactersWhole(t *testing.T) {
 	for _, whole := range []string{
 		"é", "e\u0301", "e\u0301\u0323\u0302", "日", "🙂", "👍🏽", "👩‍👩‍👧", "🏳️‍🌈", "❤️", "1️⃣", "🇩🇪",
 		"🏴\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F", "नि", "கி", "각", "각", "\r\n",

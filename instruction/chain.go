@@ -62,6 +62,8 @@ type chain struct {
 	format format
 	config []configFile
 	knobs  []knob
+	// would is what would load a file that none of this leads to; {} stands for its path.
+	would string
 	// unsure is what no version of the agent promises.
 	unsure string
 }

@@ -27,9 +27,7 @@ func (in *Instructions) Check(ctx context.Context) ([]casebook.Problem, error) {
 			r.see(path, &left)
 		}
 		others.see(path)
-		if dir, ok := l.nestedFolder(path); ok && len(nested) < maxNestedFolders {
-			nested[dir] = true
-		}
+		l.noteNested(nested, path)
 		if l.isNestedAgents(path) {
 			agents = append(agents, path)
 		}
@@ -50,6 +48,7 @@ func (in *Instructions) Check(ctx context.Context) ([]casebook.Problem, error) {
 	}
 	for _, p := range l.pages {
 		l.secrets(p)
+		l.unimported(p)
 	}
 	l.keyShared(ctx)
 	l.localTracked(ctx)

@@ -26,16 +26,31 @@ func (l *lint) nestedFolder(path string) (string, bool) {
 	return dir, dir != l.l.Dir && within(l.l.Dir, dir)
 }
 
+// noteNested adds the folder of a file to those with instruction files of their own.
+func (l *lint) noteNested(folders map[string]bool, path string) {
+	if dir, ok := l.nestedFolder(path); ok && len(folders) < maxNestedFolders {
+		folders[dir] = true
+	}
+}
+
+// ruleImports are the rules that wait, with what each would import.
+func (in *Instructions) ruleImports() []entry {
+	var all []entry
+	for _, wait := range append([][]waiting{in.start.managed, in.start.user}, in.start.folders...) {
+		for _, r := range wait {
+			w := newWalk(&in.loader, in.disk, in.tells)
+			w.add(r.path, role{tier: r.tier, reason: casebook.ReasonGlob, link: r.link, external: r.tier == casebook.TierUser || r.tier == casebook.TierManaged || in.loader.External == Allowed})
+			all = append(all, w.out...)
+		}
+	}
+	return all
+}
+
 // below tells what is wrong with the files that the use of others would load, each once, and with what rules that wait import.
 func (l *lint) below(folders map[string]bool) {
 	quiet := Open(*l.l)
 	quiet.Files()
-	for _, wait := range append([][]waiting{quiet.start.managed, quiet.start.user}, quiet.start.folders...) {
-		for _, r := range wait {
-			w := newWalk(&quiet.loader, quiet.disk, quiet.tells)
-			w.add(r.path, role{tier: r.tier, reason: casebook.ReasonGlob, link: r.link, external: r.tier == casebook.TierUser || r.tier == casebook.TierManaged || l.l.External == Allowed})
-		}
-	}
+	quiet.ruleImports()
 	for _, dir := range slices.Sorted(maps.Keys(folders)) {
 		quiet.Use(filepath.Join(dir, notThere))
 	}
@@ -58,6 +73,7 @@ func (l *lint) below(folders map[string]bool) {
 		later.size(p)
 		later.linkText(p)
 		later.secrets(p)
+		later.unimported(p)
 	}
 	l.problems = append(l.problems, later.problems...)
 }

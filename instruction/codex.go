@@ -5,7 +5,8 @@ func Codex() Profile {
 	home := base{env: []envFolder{{"CODEX_HOME", ""}}, home: ".codex", must: true}
 	names := []string{"AGENTS.override.md", "AGENTS.md"}
 	return Profile{Name: "codex", chain: &chain{
-		agent: "Codex", names: names, pick: pickFirst, base: home, global: names, globalPick: pickText,
+		agent: "Codex", would: "its name among project_doc_fallback_filenames of config.toml, in a folder from the repository's root to the working directory",
+		names: names, pick: pickFirst, base: home, global: names, globalPick: pickText,
 		reach: reachMarker, markers: []string{".git"},
 		capped: true, limit: 32 << 10, trim: trimGlobal, empty: emptyBlank, trust: trustUnlessNo,
 		format: formatTOML,

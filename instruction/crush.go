@@ -5,7 +5,8 @@ func Crush() Profile {
 	home := base{env: []envFolder{{"CRUSH_GLOBAL_CONFIG", ""}, {"XDG_CONFIG_HOME", "crush"}}, home: ".config/crush"}
 	data := base{env: []envFolder{{"CRUSH_GLOBAL_DATA", ""}, {"XDG_DATA_HOME", "crush"}}, home: ".local/share/crush"}
 	return Profile{Name: "crush", chain: &chain{
-		agent: "Crush", pick: pickListed, sameSpelling: true,
+		agent: "Crush", would: `"{}" in options.context_paths of crush.json`,
+		pick: pickListed, sameSpelling: true,
 		names: []string{".github/copilot-instructions.md", ".cursorrules", ".cursor/rules/", ClaudeFile, LocalFile, "GEMINI.md", "gemini.md", "crush.md", "crush.local.md",
 			"Crush.md", "Crush.local.md", "CRUSH.md", "CRUSH.local.md", AgentsFile, "agents.md", "Agents.md"},
 		base: home, global: []string{"CRUSH.md", "../" + AgentsFile}, globalPick: pickListed, globalLast: true,

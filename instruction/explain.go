@@ -31,9 +31,7 @@ func (in *Instructions) Explain(path string) Explanation {
 		return in.explainStart(e, set, k)
 	}
 	if k := slices.IndexFunc(set.Waiting, func(r Rule) bool { return in.same(path)(casebook.Instruction{Path: r.Path}) }); k >= 0 {
-		e.When, e.Why = "later", "it is a rule with paths: "+strings.Join(set.Waiting[k].Globs, ", ")
-		e.Would = "use of a file in " + set.Waiting[k].Base + " that matches"
-		return e
+		return in.explainRule(e, in.disk.read(set.Waiting[k].Path).scope, set.Waiting[k].Base)
 	}
 	if k := slices.IndexFunc(in.lazy, in.same(path)); k >= 0 {
 		e.When, e.Why, e.Would = "later", "it is loaded by now", "use of a file such as "+in.lazy[k].Trigger
@@ -41,11 +39,11 @@ func (in *Instructions) Explain(path string) Explanation {
 	}
 	for _, s := range slices.Concat(set.Skipped, in.tells.skipped) {
 		if s.Path == path && s.Reason != SkipSame {
-			e.Why, e.Would = s.Words()
+			e.Why, e.Would = s.words(in.loader.Profile.OwnConsent)
 			return e
 		}
 	}
-	if in.nested(path, &e) {
+	if in.nested(path, &e) || in.imported(path, &e) {
 		return e
 	}
 	if slices.ContainsFunc(set.Cuts, func(c casebook.InstructionCut) bool { return c.Path == path }) {
@@ -69,6 +67,9 @@ func (in *Instructions) same(path string) func(casebook.Instruction) bool {
 	return func(i casebook.Instruction) bool {
 		if i.Path == path {
 			return true
+		}
+		if name := filepath.Base(path); !in.loader.Profile.ResolvedTriggers && (name == ClaudeFile || name == LocalFile) {
+			return false // under another name it is another file
 		}
 		other, otherErr := filepath.EvalSymlinks(i.Path)
 		return err == nil && otherErr == nil && other == real
@@ -99,8 +100,26 @@ func (in *Instructions) explainStart(e Explanation, set *Set, k int) Explanation
 	return e
 }
 
+// explainRule says of a rule with paths what it waits for.
+func (in *Instructions) explainRule(e Explanation, s *scope, base string) Explanation {
+	if why := s.never(base, in.loader.Profile); why != "" {
+		e.Why, e.Would = "it is a rule whose paths match nothing: "+why, "patterns that match"
+		return e
+	}
+	e.When, e.Why = "later", "it is a rule with paths: "+strings.Join(s.globs, ", ")
+	e.Would = "use of a file in " + base + " that matches"
+	return e
+}
+
 // Words says why a file was left out and what would load it.
-func (s Skip) Words() (why, would string) {
+func (s Skip) Words() (why, would string) { return s.words(true) }
+
+// words is Words for an agent that takes the answer given to casebook, or asks for itself.
+func (s Skip) words(own bool) (why, would string) {
+	consent := "consent: casebook trust imports, in a terminal"
+	if !own {
+		consent = "consent, for which Claude Code asks when it starts here"
+	}
 	by := ""
 	if s.By != "" {
 		by = " " + s.By
@@ -112,11 +131,11 @@ func (s Skip) Words() (why, would string) {
 		return "it is loaded already, as" + by, ""
 	case SkipExternal:
 		if s.By == "" {
-			return "it is a link out of the project, to " + s.Target + ", without a person's consent", "consent: casebook trust imports, in a terminal"
+			return "it is a link out of the project, to " + s.Target + ", without a person's consent", consent
 		}
-		return "it lies outside of the project and is imported by" + by + " without a person's consent", "consent: casebook trust imports, in a terminal"
+		return "it lies outside of the project and is imported by" + by + " without a person's consent", consent
 	case SkipDeclined:
-		return "it lies outside of the project, and a person declined such files", "consent: casebook trust imports, in a terminal"
+		return "it lies outside of the project, and a person declined such files", consent
 	case SkipDeep:
 		return "the chain of imports that leads to it is too long; it is imported by" + by, "an import from a file nearer to the first one"
 	case SkipEmpty:
@@ -154,7 +173,7 @@ func (s Skip) Words() (why, would string) {
 // nested says whether the file is one that the use of others loads, and what becomes of it then.
 func (in *Instructions) nested(path string, e *Explanation) bool {
 	rel, err := filepath.Rel(in.loader.Dir, path)
-	if err != nil || !filepath.IsLocal(rel) || in.loader.Profile.chain != nil {
+	if err != nil || !filepath.IsLocal(rel) {
 		return false
 	}
 	folder := filepath.Dir(path)
@@ -171,15 +190,27 @@ func (in *Instructions) nested(path string, e *Explanation) bool {
 		e.When, e.Why, e.Would = "later", "it lies below the working directory", "use of a file in "+folder
 		return true
 	}
+	if in.loader.Profile.chain != nil { // some of these look at files that are there alone
+		for _, name := range namesIn(folder) {
+			if used := filepath.Join(folder, name); used != path && isFile(used) {
+				loads, _ := quiet.Use(used)
+				if slices.ContainsFunc(loads, in.same(path)) {
+					e.When, e.Why, e.Would = "later", "it lies below the working directory", "use of a file in "+folder
+					return true
+				}
+				break
+			}
+		}
+		return false
+	}
 	for _, s := range quiet.tells.skipped {
 		if s.Path == path && s.Reason != SkipSame {
-			e.Why, e.Would = s.Words()
+			e.Why, e.Would = s.words(in.loader.Profile.OwnConsent)
 			return true
 		}
 	}
 	if f := quiet.disk.read(path); f.scope != nil && within(filepath.Join(folder, dotClaude, rulesDir), path) {
-		e.When, e.Why = "later", "it is a rule with paths: "+strings.Join(f.scope.globs, ", ")
-		e.Would = "use of a file in " + folder + " that matches"
+		*e = in.explainRule(*e, f.scope, folder)
 		return true
 	}
 	return false
@@ -187,38 +218,3 @@ func (in *Instructions) nested(path string, e *Explanation) bool {
 
 // notThere names a file that nobody has, whose use loads what lies in its folder.
 const notThere = ".casebook-was-here"
-
-// relativeTo is a path as an import from a file names it.
-func relativeTo(from, path string) string {
-	if rel, err := filepath.Rel(filepath.Dir(from), path); err == nil {
-		path = rel
-	}
-	return filepath.ToSlash(path)
-}
-
-// never says why a file that nothing leads to is not loaded.
-func (in *Instructions) never(path string) (why, would string) {
-	if !isFile(path) {
-		return "there is no such file", ""
-	}
-	root := filepath.Join(in.loader.Dir, ClaudeFile)
-	rel, err := filepath.Rel(in.loader.Dir, path)
-	if err != nil {
-		rel = path
-	}
-	would = "a line " + bare(filepath.ToSlash(rel)) + " in " + root
-	name := filepath.Base(path)
-	switch {
-	case in.loader.Profile.chain != nil:
-		return "it is not among the files that this agent reads", ""
-	case in.loader.Off:
-		return "instruction files are switched off", ""
-	case name == ClaudeFile || name == LocalFile:
-		return "its folder is neither the working directory nor above or below it", "a session that starts there, --add-dir, or " + would
-	case name == AgentsFile:
-		return "AGENTS.md of other folders than the working directory and those above is not read", would
-	case strings.EqualFold(name, ClaudeFile) || strings.EqualFold(name, AgentsFile):
-		return "upper and lower case count in the name", "renaming it"
-	}
-	return "nothing imports it, and its name and place are not of those that load by themselves", would
-}

@@ -47,7 +47,7 @@ func From(p settings.Place, o Options) Loader {
 	}
 	l.indexes(p, bare)
 	l.External = external(p, o.Profile)
-	l.configure(p.Config.Instructions)
+	l.configure(p.Config)
 	return l
 }
 
@@ -83,7 +83,8 @@ func (l *Loader) indexes(p settings.Place, bare bool) {
 }
 
 // configure takes casebook's own settings, which do not count when another agent is followed.
-func (l *Loader) configure(c settings.InstructionsConfig) {
+func (l *Loader) configure(config settings.Config) {
+	c := config.Instructions
 	l.Warn = c.Budget.Value != "off"
 	l.Budget.Chars = c.BudgetChars.Value
 	if l.Profile.Name != casebookName {
@@ -91,6 +92,14 @@ func (l *Loader) configure(c settings.InstructionsConfig) {
 	}
 	l.Order, l.LocalFirst = Order(c.Order.Value), !c.LocalLast.Value
 	l.WorktreeLocal = c.WorktreeLocal.Value
+	l.LargeChars = c.LargeChars.Value
+	l.Profile.Hops = config.Imports.MaxHops.Value
+	switch config.Imports.Approve.Value {
+	case "always":
+		l.External = Allowed
+	case "never":
+		l.External = Declined
+	}
 	l.Enforce = c.Budget.Value == "enforce"
 	l.Budget.Priority, l.Budget.ReserveIndex = c.BudgetCut.Value == "priority", c.ReserveIndex.Value
 }

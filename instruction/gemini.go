@@ -7,7 +7,8 @@ func Gemini() Profile {
 	home := base{home: ".gemini"}
 	settings := []string{"settings.json"}
 	return Profile{Name: "gemini", chain: &chain{
-		agent: "Gemini CLI", names: []string{"GEMINI.md"}, pick: pickEach, anything: true,
+		agent: "Gemini CLI", would: "a line @{} in GEMINI.md",
+		names: []string{"GEMINI.md"}, pick: pickEach, anything: true,
 		homeEnv: "GEMINI_CLI_HOME", base: home, globalPick: pickEach, stopAtBase: true,
 		registry: "projects.json", private: "tmp/memory", extensions: "extensions/*/gemini-extension.json",
 		reach: reachMarker, markers: []string{".git"}, order: orderSorted, sameFile: true, starts: []string{},

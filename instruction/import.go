@@ -306,15 +306,21 @@ func (w *walk) linkWaits(f *file, as role) bool {
 	if !holds(f.path) || holds(f.real) {
 		return false
 	}
-	s := Skip{Path: f.path, Reason: SkipExternal, Target: f.real}
-	p := casebook.Problem{Code: "instruction-link-outside", Path: f.path, Text: "is a link out of the project, to " + f.real + ", and needs a person's consent; it is not loaded",
-		Fix: "run casebook trust imports in a terminal"}
-	if w.l.External == Declined {
-		s.Reason, p.Info, p.Text = SkipDeclined, true, "is a link out of the project, to "+f.real+", and a person said no to that; it is not loaded"
-	}
+	s := Skip{Path: f.path}
+	p := casebook.Problem{Code: "instruction-link-outside", Path: f.path}
+	w.linkTold(&s, &p, f.real)
 	w.skip(s)
 	w.problem(p)
 	return true
+}
+
+// linkTold says of a link out of the project that it waits for a person's answer, or has it.
+func (w *walk) linkTold(s *Skip, p *casebook.Problem, target string) {
+	s.Reason, s.By, s.Target = SkipExternal, "", target
+	p.Text, p.Fix = "is a link out of the project, to "+target+", and needs a person's consent; it is not loaded", "run casebook trust imports in a terminal"
+	if w.l.External == Declined {
+		s.Reason, p.Info, p.Text = SkipDeclined, true, "is a link out of the project, to "+target+", and a person said no to that; it is not loaded"
+	}
 }
 
 func isFile(path string) bool {

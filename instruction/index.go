@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"casebook"
 	"casebook/internal/markdown"
@@ -41,7 +42,10 @@ func (s *start) indexOf(dir string, tier casebook.Tier, reason casebook.LoadReas
 	text, cut := cutIndex(f)
 	e := s.entry(f, role{tier: tier, reason: reason, block: blockIndex, depth: -1})
 	e.SetText(text)
-	e.Cut = cut.Limit != ""
+	if e.Cut = cut.Limit != ""; e.Cut {
+		whole := utf8.RuneCountInString(trim(markdown.LineFeeds(f.text)))
+		s.cuts = append(s.cuts, casebook.InstructionCut{Path: path, Kept: e.Chars, Lost: whole - e.Chars})
+	}
 	s.out = append(s.out, e)
 	s.indexProblems(path, cut)
 }

@@ -51,7 +51,7 @@ func (in *Instructions) Files() *Set {
 	}
 	s := in.loader.begin(in.disk, in.reason)
 	in.start = s
-	set := &Set{Skipped: s.skipped, Problems: s.problems}
+	set := &Set{Skipped: s.skipped, Cuts: s.cuts, Problems: s.problems}
 	entries := in.loader.Order.arrange(s.out)
 	for _, e := range entries {
 		set.Eager = append(set.Eager, e.Instruction)
@@ -80,8 +80,10 @@ func (in *Instructions) fit(set *Set) {
 	switch {
 	case total <= limit:
 	case l.Enforce:
-		set.Eager, set.Cuts = l.Budget.Fit(set.Eager)
-		for _, c := range set.Cuts {
+		var cuts []casebook.InstructionCut
+		set.Eager, cuts = l.Budget.Fit(set.Eager)
+		set.Cuts = append(set.Cuts, cuts...)
+		for _, c := range cuts {
 			text := casebook.Thousands(c.Lost) + " of its " + casebook.Thousands(c.Kept+c.Lost) + " characters are left out, since all files together may take " + casebook.Thousands(limit)
 			set.Problems = append(set.Problems, casebook.Problem{Code: "instruction-cut", Path: c.Path, Text: text, Fix: "shorten the files, or move rules into scoped ones"})
 		}
@@ -225,8 +227,11 @@ func (in *Instructions) refresh(i *casebook.Instruction, f *file) {
 	}
 }
 
-// Large are the loaded files of more than the limit of characters; 0 means casebook.InstructionChars.
+// Large are the loaded files of more than the limit of characters; 0 means the loader's.
 func (in *Instructions) Large(limit int) []casebook.Instruction {
+	if limit <= 0 {
+		limit = in.loader.LargeChars
+	}
 	if limit <= 0 {
 		limit = casebook.InstructionChars
 	}

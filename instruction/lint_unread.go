@@ -38,6 +38,7 @@ func (l *lint) unread() {
 		if at := filepath.Join(dir, dotClaude); at != l.l.User && at != l.l.DefaultUser {
 			l.misnamed(dir, ClaudeFile, LocalFile, AgentsFile)
 			l.misnamed(at, ClaudeFile, AgentsFile)
+			l.misnamedRules(at)
 			l.misplaced(filepath.Join(at, LocalFile), filepath.Join(dir, LocalFile))
 			l.othersFile(filepath.Join(at, "AGENTS.local.md"))
 			l.othersFile(filepath.Join(at, "AGENTS.override.md"))
@@ -73,6 +74,24 @@ func (l *lint) misnamed(dir string, names ...string) {
 		}
 		l.problem(casebook.Problem{Code: "instruction-unread", Path: path, Text: "is not read: the file is called " + names[k] + ", and upper and lower case differ",
 			Fix: "rename it to " + names[k]})
+	}
+}
+
+// misnamedRules tells of folders and files of a .claude folder that were meant for rules.
+func (l *lint) misnamedRules(dir string) {
+	for _, name := range namesIn(dir) {
+		path := filepath.Join(dir, name)
+		switch lower := strings.ToLower(name); {
+		case name == rulesDir || lower != rulesDir && lower != "rule" && lower != "rule.md" && lower != "rules.md":
+			continue
+		case lower == rulesDir && isFolder(filepath.Join(dir, rulesDir)):
+			if a, err := os.Stat(path); err == nil {
+				if b, err := os.Stat(filepath.Join(dir, rulesDir)); err == nil && os.SameFile(a, b) {
+					continue // the file system sees no difference
+				}
+			}
+		}
+		l.problem(casebook.Problem{Code: "instruction-unread", Path: path, Text: "is not read: rules are the .md files of the folder " + rulesDir, Fix: "move them to " + filepath.Join(dir, rulesDir)})
 	}
 }
 

@@ -62,6 +62,8 @@ type Loader struct {
 	Budget  casebook.InstructionBudget
 	Enforce bool
 	Warn    bool
+	// LargeChars make a file a large one; 0 means casebook.InstructionChars.
+	LargeChars int
 }
 
 // ManagedText is text in place of a managed file.
@@ -103,7 +105,7 @@ type Set struct {
 	Waiting []Rule
 	// Skipped are the files that were found and left out, each once, with the reason.
 	Skipped []Skip
-	// Cuts is what the budget left out.
+	// Cuts is what the limits of indexes and the budget left out.
 	Cuts     []casebook.InstructionCut
 	Problems []casebook.Problem
 }

@@ -7,7 +7,8 @@ func OpenCode() Profile {
 	own := base{env: home.env[:1]}
 	both := []string{"opencode.jsonc", "opencode.json"}
 	return Profile{Name: "opencode", chain: &chain{
-		agent: "opencode", names: []string{AgentsFile, ClaudeFile, "CONTEXT.md"}, pick: pickKind, anything: true,
+		agent: "opencode", would: `"{}" in instructions of opencode.json`,
+		names: []string{AgentsFile, ClaudeFile, "CONTEXT.md"}, pick: pickKind, anything: true,
 		homeEnv: "OPENCODE_TEST_HOME", base: home, global: []string{AgentsFile, "~/" + dotClaude + "/" + ClaudeFile}, globalPick: pickFirst,
 		reach: reachTop, order: orderNearest, empty: emptyNone, lazy: lazyBetween,
 		withoutClaude:  []string{"OPENCODE_DISABLE_CLAUDE_CODE", "OPENCODE_DISABLE_CLAUDE_CODE_PROMPT"},

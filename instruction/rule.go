@@ -101,9 +101,13 @@ func (w *walk) linkedOut(at, target string, outside bool) bool {
 	if outside || within(w.l.boundary(), target) || w.l.Profile.WholeProject && w.l.External == Allowed {
 		return false
 	}
-	w.skip(Skip{Path: at, Reason: SkipLinkOut, By: target})
-	w.problem(casebook.Problem{Code: "rule-link-outside", Path: at, Text: "is a link out of the project, to " + target + "; it is not followed",
-		Fix: "import the file from CLAUDE.md, or copy it here"})
+	s := Skip{Path: at, Reason: SkipLinkOut, By: target}
+	p := casebook.Problem{Code: "rule-link-outside", Path: at, Text: "is a link out of the project, to " + target + "; it is not followed", Fix: "copy it here"}
+	if w.l.Profile.WholeProject {
+		w.linkTold(&s, &p, target)
+	}
+	w.skip(s)
+	w.problem(p)
 	return true
 }
 
@@ -146,6 +150,7 @@ func (w *walk) rules(dir, base string, as role) []waiting {
 		w.tell(read)
 		if w.once("scope " + read.path) {
 			w.problems = append(w.problems, read.scope.problems...)
+			w.absolutePatterns(read, base)
 		}
 		if !w.l.Profile.ScopedImportsWait {
 			// The client takes the rule for processed and its imports for loaded.
@@ -153,6 +158,14 @@ func (w *walk) rules(dir, base string, as role) []waiting {
 		}
 	}
 	return wait
+}
+
+// absolutePatterns tells of patterns that are absolute paths, which match nothing in the client.
+func (w *walk) absolutePatterns(f *file, base string) {
+	for _, g := range f.scope.absolute(base) {
+		w.problem(casebook.Problem{Code: "rule-pattern-dead", Path: f.path, Line: f.scope.line, Text: "the pattern " + short(g) + " is an absolute path and matches nothing in Claude Code",
+			Fix: "write the path from the folder that holds .claude"})
+	}
 }
 
 // triggered loads the waiting rules that are for a file.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 
+	"go.yaml.in/yaml/v4"
+
 	"casebook"
 	"casebook/internal/frontmatter"
 	"casebook/internal/glob"
@@ -20,6 +22,7 @@ type scope struct {
 	globs    []string // as they are written, one pattern each
 	line     int      // of the key
 	ignore   *glob.Ignore
+	live     int                // patterns that can match something
 	problems []casebook.Problem // told only of rules
 }
 
@@ -39,7 +42,11 @@ func (f *file) readScope(head string, p Profile) *scope {
 		if keys == nil {
 			effect = "is no YAML: " + text + "; Claude Code takes the rule for one without paths, which loads always"
 		}
-		problem("rule-frontmatter", 1+line, effect, "put patterns that start with * or [ into quotes")
+		fix := "mend it, and put values with : # { } [ ] into quotes"
+		if strings.Contains(text, "anchor") || strings.Contains(text, "alias") || strings.Contains(text, "tag") {
+			fix = "put patterns that start with * & or ! into quotes"
+		}
+		problem("rule-frontmatter", 1+line, effect, fix)
 		s.problems[len(s.problems)-1].Warning = keys != nil
 	}
 	value, twice := lookup(keys, "paths")
@@ -47,6 +54,9 @@ func (f *file) readScope(head string, p Profile) *scope {
 		problem("rule-frontmatter", 1+twice, "paths stands there twice; the last one counts", "keep one")
 	}
 	written := stringsOf(value)
+	if value != nil && len(written) == 0 && (value.Kind == yaml.MappingNode || value.Kind == yaml.ScalarNode && value.ShortTag() != "!!null") {
+		problem("rule-frontmatter", 1+value.Line, "paths is neither a text nor a list of texts, so that the rule loads always", "write patterns in quotes")
+	}
 	if value != nil {
 		s.line = 1 + value.Line
 	}
@@ -100,11 +110,17 @@ func (s *scope) compile(p Profile, problem func(code string, line int, text, fix
 		for _, e := range expand(g, p, maxPatterns-len(patterns), func(text string) {
 			problem("rule-pattern-complex", s.line, "the pattern "+short(g)+" "+text, "write several patterns")
 		}) {
-			e, dead := rewrite(e, p)
+			e, dead, never := rewrite(e, p)
 			if dead != "" {
 				problem("rule-pattern-dead", s.line, "the pattern "+short(g)+" "+dead, "write the path from the folder that holds .claude")
 			}
+			if !never && e != "" && !strings.HasPrefix(e, "!") {
+				s.live++
+			}
 			patterns = append(patterns, e)
+		}
+		if strings.Contains(g, "[!") || strings.Contains(g, "[^") {
+			problem("rule-pattern-class", s.line, "the pattern "+short(g)+" has a class with a negation, which Claude Code reads as one of these very characters", "name the characters that are meant")
 		}
 	}
 	patterns = slices.DeleteFunc(patterns, func(e string) bool { return e == "" })
@@ -124,6 +140,7 @@ func (s *scope) compile(p Profile, problem func(code string, line int, text, fix
 			code = "rule-pattern-complex"
 		}
 		problem(code, s.line, "the pattern "+short(fault.Pattern)+" "+fault.Text+"; it matches nothing", "mend it")
+		s.live--
 	}
 	s.ignore = ignore
 }
@@ -155,26 +172,26 @@ func flatBraces(g string, limit int) []string {
 	return all
 }
 
-// rewrite gives a pattern the form that is matched; dead says why it can match nothing for the client.
-func rewrite(g string, p Profile) (pattern, dead string) {
+// rewrite gives a pattern the form that is matched; dead says why it can match nothing for the client, and never that it does not for this profile either.
+func rewrite(g string, p Profile) (pattern, dead string, never bool) {
 	pattern = strings.TrimSuffix(g, "/**")
 	bare := strings.TrimPrefix(pattern, "!")
 	not := pattern[:len(pattern)-len(bare)]
 	switch {
 	case strings.HasPrefix(bare, "./"):
-		dead = "starts with ./ and matches nothing in Claude Code"
+		dead, never = "starts with ./ and matches nothing in Claude Code", !p.Lenient
 		if p.Lenient {
 			bare = bare[1:]
 		}
 	case strings.HasPrefix(bare, "~/"):
-		dead = "starts with ~/ and matches nothing: paths count from the project"
+		dead, never = "starts with ~/ and matches nothing: paths count from the project", true
 	case strings.HasPrefix(bare, "../"):
-		dead = "leads out of the project and matches nothing"
+		dead, never = "leads out of the project and matches nothing", true
 	}
 	if !p.Lenient {
 		bare = plainClasses(bare)
 	}
-	return not + bare, dead
+	return not + bare, dead, never
 }
 
 // plainClasses takes out of a pattern what the client's matcher does not know: the negation of a character class ("[!b]" is "!" or "b" there), named classes,
@@ -243,15 +260,41 @@ func short(s string) string {
 	return `"` + cut + `"`
 }
 
+// absolute are the patterns that are absolute paths below base.
+func (s *scope) absolute(base string) []string {
+	var all []string
+	for _, g := range s.globs {
+		if strings.HasPrefix(g, filepath.ToSlash(base)+"/") {
+			all = append(all, g)
+		}
+	}
+	return all
+}
+
+// never says why a rule can never load; "" when it can.
+func (s *scope) never(base string, p Profile) string {
+	live := s.live
+	if !p.Lenient {
+		live -= len(s.absolute(base))
+	}
+	if live > 0 {
+		return ""
+	}
+	for _, p := range s.problems {
+		if strings.HasPrefix(p.Code, "rule-pattern") || strings.HasPrefix(p.Code, "rule-paths") {
+			return p.Text
+		}
+	}
+	return "its patterns are absolute paths, which match nothing in Claude Code"
+}
+
 // matchesAbsolute holds the file against the patterns that are absolute paths below base, which match nothing in the client.
 func (s *scope) matchesAbsolute(base, rel string) bool {
-	base = filepath.ToSlash(base)
-	for _, g := range s.globs {
-		if below, ok := strings.CutPrefix(g, base+"/"); ok {
-			ignore, _ := glob.NewIgnore([]string{"/" + strings.TrimSuffix(below, "/**")}, glob.Options{FoldCase: true})
-			if ignore.Match(rel) {
-				return true
-			}
+	for _, g := range s.absolute(base) {
+		below := strings.TrimPrefix(g, filepath.ToSlash(base)+"/")
+		ignore, _ := glob.NewIgnore([]string{"/" + strings.TrimSuffix(below, "/**")}, glob.Options{FoldCase: true})
+		if ignore.Match(rel) {
+			return true
 		}
 	}
 	return false

@@ -10,14 +10,17 @@ import (
 // A start is what one session began with, before it is put into its order.
 type start struct {
 	*walk
-	managed, user []waiting   // rules that wait
-	folders       [][]waiting // of each folder of the working directory, root first
+	managed, user []waiting                 // rules that wait
+	folders       [][]waiting               // of each folder of the working directory, root first
+	cuts          []casebook.InstructionCut // of indexes
 }
 
 // begin collects the files that load at a session's start.
 func (l *Loader) begin(d *disk, reason casebook.LoadReason) *start {
 	s := &start{walk: newWalk(l, d, newReport())}
 	if l.Off {
+		s.problem(casebook.Problem{Code: "instructions-off", Path: l.Dir, Text: "instruction files are switched off, by --bare or one of CLAUDE_CODE_DISABLE_CLAUDE_MDS, CLAUDE_CODE_SIMPLE and CLAUDE_CODE_SAFE_MODE",
+			Fix: "take that away to load them", Info: true})
 		return s
 	}
 	s.managedFiles(reason)
@@ -59,7 +62,7 @@ func (s *start) userFiles(reason casebook.LoadReason) {
 	}
 	file := filepath.Join(s.l.User, ClaudeFile)
 	if !s.l.counts(casebook.TierUser) {
-		s.off(file)
+		s.off(append(paths(newWalk(s.l, s.d, newReport()).ruleFiles(filepath.Join(s.l.User, rulesDir), true)), file)...)
 		return
 	}
 	as := role{tier: casebook.TierUser, reason: reason, external: true, block: blockUser}
@@ -95,11 +98,10 @@ func (s *start) folder(dir string, depth int, reason casebook.LoadReason) []wait
 	}
 	switch {
 	case !s.l.counts(casebook.TierProject):
-		s.off(claude)
-		s.off(dot)
+		s.off(append(s.rulesIn(dir), claude, dot)...)
 		loadRules = func() {}
 	case s.ofMainCheckout(dir):
-		s.worktreeSkips(claude, dot)
+		s.worktreeSkips(append(s.rulesIn(dir), claude, dot)...)
 		loadRules = func() {}
 	default:
 		s.add(claude, as)
@@ -139,11 +141,18 @@ func (s *start) worktreeSkips(paths ...string) {
 	}
 }
 
-// off notes a file whose tier is switched off.
-func (s *start) off(path string) {
-	if isFile(path) {
-		s.skip(Skip{Path: path, Reason: SkipSource})
+// off notes files whose tier is switched off.
+func (s *start) off(paths ...string) {
+	for _, path := range paths {
+		if isFile(path) {
+			s.skip(Skip{Path: path, Reason: SkipSource})
+		}
 	}
+}
+
+// rulesIn are the rules of a folder, of which nothing is told.
+func (s *start) rulesIn(dir string) []string {
+	return paths(newWalk(s.l, s.d, newReport()).ruleFiles(filepath.Join(dir, dotClaude, rulesDir), false))
 }
 
 // added loads the files of a further working directory. Its rules that wait never load, since nothing outside of the working directory triggers.

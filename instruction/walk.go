@@ -1,6 +1,7 @@
 package instruction
 
 import (
+	"os"
 	"path/filepath"
 
 	"casebook"
@@ -113,7 +114,10 @@ func (w *walk) addKept(path string, as role, keep func(*file) bool) {
 		w.again(path, taken, as)
 		return
 	}
-	if as.tier != casebook.TierManaged {
+	if as.tier != casebook.TierManaged && len(w.d.excludes.all) > 0 {
+		if _, err := os.Lstat(path); err != nil {
+			return // a pattern keeps nothing out that is not there
+		}
 		if by, ok := w.excluded(path, as.link); ok {
 			w.skip(Skip{Path: path, Reason: SkipExcluded, By: by})
 			return

@@ -26,6 +26,7 @@ type Config struct {
 	Team   TeamConfig
 	// Instructions is about instruction files.
 	Instructions InstructionsConfig
+	Imports      ImportsConfig
 	// Context is about the whole that a session starts with.
 	Context ContextConfig
 	// MemoryDirectory replaces the client's folder; empty: it is not replaced.
@@ -63,6 +64,13 @@ type InstructionsConfig struct {
 	Order         Value[string] // "docs", "v2181" or "tiers"
 	LocalLast     Value[bool]   // true: CLAUDE.local.md comes behind the rules of its folder
 	WorktreeLocal Value[bool]   // false; true: a worktree without a CLAUDE.local.md loads that of the main checkout
+	LargeChars    Value[int]    // 40000 characters make a file a large one
+}
+
+// ImportsConfig is about what instruction files import.
+type ImportsConfig struct {
+	Approve Value[string] // "ask": what lies outside of the project waits for a person's answer; "always", "never"
+	MaxHops Value[int]    // 5: how far a chain of imports reaches
 }
 
 // ContextConfig is the size of the model's window.
@@ -155,6 +163,9 @@ func (c *Config) fields() []field {
 		{key: "instructions.order", env: "CASEBOOK_INSTRUCTIONS_ORDER", target: &c.Instructions.Order, otherwise: "docs", words: []string{"docs", "v2181", "tiers"}},
 		{key: "instructions.localLast", env: "CASEBOOK_INSTRUCTIONS_LOCAL_LAST", target: &c.Instructions.LocalLast, otherwise: true},
 		{key: "instructions.worktreeLocal", env: "CASEBOOK_INSTRUCTIONS_WORKTREE_LOCAL", target: &c.Instructions.WorktreeLocal, otherwise: false},
+		{key: "instructions.largeFileChars", env: "CASEBOOK_INSTRUCTIONS_LARGE_FILE_CHARS", target: &c.Instructions.LargeChars, otherwise: 40000, min: 1, max: many},
+		{key: "imports.approve", env: "CASEBOOK_IMPORTS_APPROVE", target: &c.Imports.Approve, otherwise: "ask", words: []string{"ask", "always", "never"}},
+		{key: "imports.maxHops", env: "CASEBOOK_IMPORTS_MAX_HOPS", target: &c.Imports.MaxHops, otherwise: 5, min: 0, max: 20},
 		{key: "context.window", env: "CASEBOOK_CONTEXT_WINDOW", target: &c.Context.Window, otherwise: 200_000, min: 1000, max: many},
 		{key: "team.enabled", env: "CASEBOOK_TEAM_ENABLED", target: &c.Team.Enabled, otherwise: false},
 	}

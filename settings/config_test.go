@@ -37,6 +37,8 @@ func TestConfigDefaults(t *testing.T) {
 		{Key: "instructions.order", Value: "docs", Source: "default"},
 		{Key: "instructions.localLast", Value: "true", Source: "default"},
 		{Key: "instructions.worktreeLocal", Value: "false", Source: "default"},
+		{Key: "instructions.largeFileChars", Value: "40000", Source: "default"}, {Key: "imports.approve", Value: "ask", Source: "default"},
+		{Key: "imports.maxHops", Value: "5", Source: "default"},
 		{Key: "context.window", Value: "200000", Source: "default"},
 		{Key: "team.enabled", Value: "false", Source: "default"},
 	}
@@ -70,6 +72,7 @@ func TestConfigFileAndVariables(t *testing.T) {
 		"recall.hookChars": "1000" + file, "recall.staleAfterDays": "0" + file, "hook.deadline": "250ms" + file, "memoryDirectory": "~/notes" + file,
 		"instructions.budget": "enforce" + file, "instructions.budgetChars": "30000" + file, "instructions.budgetCut": "load-order default ",
 		"instructions.reserveIndex": "false default ", "instructions.order": "tiers env ", "instructions.localLast": "true default ",
+		"instructions.largeFileChars": "40000 default ", "imports.approve": "ask default ", "imports.maxHops": "5 default ",
 		"instructions.worktreeLocal": "false default ", "context.window": "200000 default ", "team.enabled": "true env "}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

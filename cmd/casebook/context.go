@@ -64,6 +64,7 @@ type contextFile struct {
 	From int `json:"from"`
 	// State is "full", "partial" or "skipped".
 	State string `json:"state"`
+	Kept  int    `json:"kept,omitempty"`
 	Lost  int    `json:"lost,omitempty"`
 }
 
@@ -135,7 +136,7 @@ func contextFiles(set *instruction.Set, chars int) []contextFile {
 	}
 	for _, cut := range set.Cuts {
 		if k := slices.IndexFunc(files, func(c contextFile) bool { return c.Path == cut.Path }); k >= 0 {
-			files[k].Lost = cut.Lost
+			files[k].Kept, files[k].Lost = files[k].Chars, files[k].Lost+cut.Lost
 		} else {
 			files = append(files, contextFile{Path: cut.Path, State: "skipped", Lost: cut.Lost})
 		}
@@ -211,7 +212,7 @@ func (a *app) printContext(p place, out contextJSON) {
 	}
 	for _, f := range out.Files {
 		if f.State != "full" {
-			fmt.Fprintf(a.out, "%s: %s, %s characters left out\n", plainLine(p.short(f.Path)), f.State, casebook.Thousands(f.Lost))
+			fmt.Fprintf(a.out, "%s: %s, %s characters kept, %s left out\n", plainLine(p.short(f.Path)), f.State, casebook.Thousands(f.Kept), casebook.Thousands(f.Lost))
 		}
 	}
 	for i, advice := range out.Advice {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,6 +22,7 @@ type loadCall struct {
 	sources           string
 	sourcesSet        bool
 	bare, atCompact   bool
+	off               bool // what was found: instruction files are switched off
 	check, verbose    bool
 }
 
@@ -189,7 +191,7 @@ func (a *app) runLoad(ctx context.Context, l loadCall) error {
 	if a.json {
 		return a.printJSON(out)
 	}
-	l.bare = l.bare || in.Off()
+	l.off = in.Off()
 	differs := 0
 	if l.check && profile.Name == instruction.Casebook().Name && !l.atCompact {
 		if differs, err = a.clientDiffers(l, out); err != nil {
@@ -401,7 +403,7 @@ func (a *app) runLoadDiff(l loadCall, first, second string) error {
 		}
 		fmt.Fprintf(a.out, "%-20s %s\n", what, plainLine(p.short(d.Path)))
 	}
-	fmt.Fprintf(a.out, "%d files are the same for both\n", both)
+	fmt.Fprintln(a.out, map[bool]string{true: "1 file is", false: strconv.Itoa(both) + " files are"}[both == 1]+" the same for both")
 	return nil
 }
 

@@ -31,6 +31,9 @@ func (a *app) printLoad(p place, l loadCall, out loadJSON, differs int) {
 		chars += f.Chars
 	}
 	limit := p.Config.Instructions.BudgetChars.Value
+	if isAgent(out.Profile) {
+		limit = 0 // other agents have no such budget
+	}
 	one, many := "loads at the start", "load at the start"
 	if l.atCompact {
 		one, many = "is read again after a compaction", "are read again after a compaction"
@@ -39,11 +42,14 @@ func (a *app) printLoad(p place, l loadCall, out loadJSON, differs int) {
 	if len(out.Eager) == 1 {
 		what = one
 	}
-	if len(out.Eager)+len(out.Lazy)+len(out.Waiting)+len(out.Skipped) == 0 && !isAgent(out.Profile) && !l.bare {
+	switch {
+	case l.off:
+		fmt.Fprintln(a.out, "instruction files are switched off here")
+	case len(out.Eager)+len(out.Lazy)+len(out.Waiting)+len(out.Skipped) == 0 && !isAgent(out.Profile):
 		fmt.Fprintln(a.out, "no instruction files here: casebook init drafts a first CLAUDE.md")
-	} else {
+	default:
 		budget := ""
-		if !isAgent(out.Profile) { // other agents have no such budget
+		if limit > 0 {
 			budget = ", " + percent(chars, limit) + " of the budget of " + casebook.Thousands(limit)
 		}
 		fmt.Fprintf(a.out, "%s %s: %s characters, about %s tokens%s%s\n", count(len(out.Eager), "file"), what, casebook.Thousands(chars), casebook.Thousands(tokens(out.Eager)), budget, readBy(out.Profile, differs))
@@ -64,6 +70,7 @@ func (a *app) printLoad(p place, l loadCall, out loadJSON, differs int) {
 	}
 	a.printWaiting(p, out.Waiting, l.verbose)
 	a.printSkipped(p, out.Skipped)
+	a.printCuts(p, out.Cuts)
 	switch {
 	case isAgent(out.Profile):
 	case out.MemoryDir != nil:
@@ -89,20 +96,29 @@ func readBy(profile string, differs int) string {
 	return ", as " + profile + " reads them\nClaude Code reads " + count(differs, "file") + " otherwise, or not: casebook load --diff casebook claude-code"
 }
 
-// printFiles shows one line a file: its number, tier, characters, share of the budget, path, reason.
+// printFiles shows one line a file: its number, tier, characters, share of the budget where there is one, path, reason.
 func (a *app) printFiles(p place, files []casebook.Instruction, first, limit int) {
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	depth := map[string]int{}
 	for i, f := range files {
-		if f.Parent != "" {
-			depth[f.Path] = depth[f.Parent] + 1
+		reason := reasonWords(f)
+		if above, shown := depth[f.Parent]; shown {
+			depth[f.Path] = above + 1
+		} else {
+			depth[f.Path] = 0
+			if f.Parent != "" {
+				reason = "(imported by " + plainLine(p.short(f.Parent)) + ")"
+			}
 		}
-		cut := ""
 		if f.Cut {
-			cut = ", cut"
+			reason = strings.TrimSpace(reason + " (cut)")
 		}
-		line := fmt.Sprintf("%s%s  %s%s", strings.Repeat("  ", depth[f.Path]), plainLine(p.short(f.Path)), reasonWords(f), cut)
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t  %s\n", first+i, f.Tier, casebook.Thousands(f.Chars), percent(f.Chars, limit), strings.TrimRight(line, " "))
+		share := ""
+		if limit > 0 {
+			share = percent(f.Chars, limit)
+		}
+		line := fmt.Sprintf("%s%s  %s", strings.Repeat("  ", depth[f.Path]), plainLine(p.short(f.Path)), reason)
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t  %s\n", first+i, f.Tier, casebook.Thousands(f.Chars), share, strings.TrimRight(line, " "))
 	}
 	w.Flush()
 }
@@ -170,6 +186,16 @@ func (a *app) printSkipped(p place, skipped []instruction.Skip) {
 		}
 		why, _ := s.Words()
 		fmt.Fprintf(a.out, "  %s: %s\n", plainLine(p.short(s.Path)), plainLine(why))
+	}
+}
+
+// printCuts shows what limits left out of files.
+func (a *app) printCuts(p place, cuts []casebook.InstructionCut) {
+	for i, c := range cuts {
+		if i == 0 {
+			fmt.Fprintln(a.out, "\ncut")
+		}
+		fmt.Fprintf(a.out, "  %s: %s characters kept, %s left out\n", plainLine(p.short(c.Path)), casebook.Thousands(c.Kept), casebook.Thousands(c.Lost))
 	}
 }
 

@@ -73,7 +73,7 @@ func (a *app) runTrustImports(ctx context.Context, remove, decline bool) error {
 		if err := p.Trust.AnswerImports(root, false, a.now()); err != nil {
 			return err
 		}
-		fmt.Fprintf(a.out, "%s imports nothing from outside\n", plainLine(root))
+		fmt.Fprintf(a.out, "%s imports nothing from outside from now on\n", plainLine(root))
 		return nil
 	}
 	in := instruction.Open(instruction.From(p.Place, instruction.Options{}))
@@ -81,7 +81,7 @@ func (a *app) runTrustImports(ctx context.Context, remove, decline bool) error {
 		return err
 	}
 	files := outsideImports(in)
-	if len(files) == 0 && a.forPerson() != nil {
+	if len(files) == 0 {
 		fmt.Fprintf(a.out, "nothing to do: no instruction file of %s waits for a file from outside\n", plainLine(root))
 		return nil
 	}
@@ -131,7 +131,7 @@ func (a *app) askImports(p place, files []string) error {
 	if yes {
 		fmt.Fprintf(a.err, "%s may import files from outside from now on\n", plainLine(root))
 	} else {
-		fmt.Fprintf(a.err, "%s imports nothing from outside\n", plainLine(root))
+		fmt.Fprintf(a.err, "%s imports nothing from outside from now on\n", plainLine(root))
 	}
 	return nil
 }
