@@ -35,7 +35,7 @@ func (f Findings) page() page {
 		p.found[i].Shown = false
 	}
 	imports := f.imports()
-	known := newPhrases(f.importedText(strings.Join(imports, "\n")))
+	known := newPhrases(f.importedText(strings.Join(imports, "\n"), Name))
 	var b strings.Builder
 	for _, line := range imports {
 		b.WriteString(line + "\n")

@@ -249,7 +249,7 @@ func FuzzCalls(f *testing.F) {
 				t.Errorf("%+v", c)
 			}
 		}
-		imported(s, agentsFile)
+		imported(s, "CLAUDE.md", agentsFile)
 		firstParagraph(s)
 		packageComment(s)
 		if line := plainLine(s); strings.Contains(line, "\n") || len(line) > 2*lineBytes {

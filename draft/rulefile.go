@@ -160,7 +160,7 @@ func (f Findings) rulesBeside(text, from string) []Suggestion {
 	var out []Suggestion
 	taken := map[string]bool{}
 	for _, r := range f.ruleFiles {
-		if imported(text, r.path) || r.path == agentsFile || r.text == text {
+		if imported(text, from, r.path) || r.path == agentsFile || r.text == text {
 			continue
 		}
 		if r.single && len(r.globs) == 0 {

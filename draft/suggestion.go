@@ -50,7 +50,7 @@ func (f Findings) Improve(existing []byte, path string) []Suggestion {
 // agentsImport asks for the import of AGENTS.md. A link or a copy of it says the same already.
 func (f Findings) agentsImport(text, path string) []Suggestion {
 	for _, r := range f.ruleFiles {
-		if r.path == agentsFile && !imported(text, agentsFile) && strings.TrimSpace(r.text) != strings.TrimSpace(text) {
+		if r.path == agentsFile && !imported(text, path, agentsFile) && strings.TrimSpace(r.text) != strings.TrimSpace(text) {
 			return []Suggestion{{Text: path + " does not import " + agentsFile + ", so its rules do not reach Claude Code", Path: agentsFile, Line: 1,
 				Fix: "begin with the line " + importLine(path, agentsFile)}}
 		}
@@ -66,8 +66,8 @@ func importLine(from, file string) string {
 	return "@" + file
 }
 
-// imported says whether a text has the import of a file outside of code.
-func imported(text, file string) bool {
+// imported says whether the text of a file imports another one, outside of code. The path counts from the folder of the file that holds it.
+func imported(text, from, file string) bool {
 	fence := ""
 	for line := range strings.SplitSeq(text, "\n") {
 		trimmed := strings.TrimSpace(line)
@@ -85,7 +85,7 @@ func imported(text, file string) bool {
 			}
 			for word := range strings.FieldsSeq(span) {
 				name, ok := strings.CutPrefix(strings.TrimRight(word, ".,;:)"), "@")
-				if ok && strings.TrimPrefix(path.Clean(name), "../") == file {
+				if ok && path.Join(path.Dir(from), name) == file {
 					return true
 				}
 			}
@@ -95,10 +95,10 @@ func imported(text, file string) bool {
 }
 
 // importedText is a text with that of the rule files it imports.
-func (f Findings) importedText(text string) string {
+func (f Findings) importedText(text, from string) string {
 	all := text
 	for _, r := range f.ruleFiles {
-		if imported(text, r.path) {
+		if imported(text, from, r.path) {
 			all += "\n" + r.text
 		}
 	}
@@ -108,7 +108,7 @@ func (f Findings) importedText(text string) string {
 // missing suggests the commands to build, test, lint, format and check types that the file does not say. One that follows from the kind of build file
 // alone is left out when another of its purpose is there.
 func (f Findings) missing(text, path string) []Suggestion {
-	all := f.importedText(text)
+	all := f.importedText(text, path)
 	known := newPhrases(all)
 	has := map[purpose]bool{}
 	for _, c := range calls(all) {

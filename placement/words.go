@@ -8,7 +8,7 @@ import "strings"
 // forbidding are the critical words of a ban.
 func forbidding() []string {
 	return []string{"never", "must not", "mustn't", "do not", "don't", "may not", "shall not", "under no circumstances", "forbidden", "prohibited",
-		"not allowed", "not permitted", "banned",
+		"not allowed", "not permitted", "banned", "block any", "block every", "block all",
 		"nie", "niemals", "darf nicht", "dürfen nicht", "darfst nicht", "darf nie", "auf keinen fall", "keinesfalls", "unter keinen umständen",
 		"verboten", "untersagt", "nicht erlaubt",
 		"jamais", "interdit", "interdite", "nunca", "jamás", "prohibido", "prohibida", "mai usare", "mai eseguire", "non usare mai",
@@ -62,7 +62,7 @@ func passing() []string {
 	return []string{"just this once", "this once", "only this time", "just for now", "for now", "right now", "in this session", "in this chat",
 		"in this conversation", "in this pr", "this pull request",
 		"i am currently", "i'm currently", "currently debugging", "todo", "wip", "as we just discussed", "the error above", "try again", "let's now",
-		"next, let's", "can you", "could you", "please fix",
+		"next, let's", "can you", "could you", "please fix", "ok thanks", "thank you", "thanks", "looks good", "today i fixed", "today i", "yesterday i",
 		"nur dieses mal", "diesmal", "ausnahmsweise", "gerade eben", "im moment", "für jetzt", "jetzt gerade", "in dieser sitzung",
 		"in diesem gespräch", "kannst du", "könntest du", "ich bin gerade"}
 }
@@ -116,7 +116,7 @@ func derivable() []string {
 		"are located in", "lives in", "live in", "can be found in", "is listed in", "are listed in", "the repository contains",
 		"the repo contains", "the project contains", "directory structure", "folder structure", "file structure", "project structure",
 		"is written in", "the codebase is", "dependencies are", "depends on version", "last commit", "was changed in commit",
-		"takes the arguments", "has the fields", "has the columns", "ist definiert in", "ist implementiert in", "liegt in", "liegen in", "steht in",
+		"git log shows", "git blame shows", "takes the arguments", "has the fields", "has the columns", "ist definiert in", "ist implementiert in", "liegt in", "liegen in", "steht in",
 		"stehen in", "befindet sich in", "ist geschrieben in", "verzeichnisstruktur", "ordnerstruktur",
 		"das repository enthält", "das projekt enthält"}
 }
@@ -125,7 +125,7 @@ func derivable() []string {
 func corpora() []string {
 	return []string{"transcripts", "meeting minutes", "meeting notes", "hundreds of", "thousands of", "archive of", "the archive",
 		"research papers", "knowledge base", "the whole documentation", "all documents", "corpus", "obsidian", "vault", "interviews",
-		"handbook", "the full specification", "pages of", "design documents", "hunderte", "tausende", "protokolle", "archiv", "wissensdatenbank",
+		"handbook", "product manual", "whole manual", "the full specification", "pages of", "design documents", "hunderte", "tausende", "protokolle", "archiv", "wissensdatenbank",
 		"gesamte dokumentation", "alle dokumente", "handbuch", "zettelkasten"}
 }
 

@@ -84,7 +84,9 @@ func (a *app) textToPlace(args []string) (path, text string, err error) {
 	if len(args) > 1 {
 		return "", strings.Join(args, " "), nil
 	}
-	text = args[0]
+	if text = args[0]; strings.TrimSpace(text) == "" {
+		return "", text, nil
+	}
 	if text == "-" {
 		data, err := io.ReadAll(io.LimitReader(a.in, placeBytes+1))
 		if err == nil && len(data) > placeBytes {
