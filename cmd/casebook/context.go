@@ -202,7 +202,7 @@ func (a *app) printContext(p place, out contextJSON) {
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	for _, c := range out.Categories {
 		if c.Files > 0 {
-			fmt.Fprintf(w, "%s\t%s\t%s tokens\t  %s\n", casebook.Thousands(c.Files), casebook.Thousands(c.Chars), casebook.Thousands(c.Tokens), c.Name)
+			fmt.Fprintf(w, "%s\t%s\t%s\t  %s\n", casebook.Thousands(c.Files), casebook.Thousands(c.Chars), count(c.Tokens, "token"), c.Name)
 		}
 	}
 	w.Flush()

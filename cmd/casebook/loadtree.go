@@ -211,7 +211,7 @@ func count(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
-	return strconv.Itoa(n) + " " + what + "s"
+	return casebook.Thousands(n) + " " + what + "s"
 }
 
 func percent(n, of int) string {
