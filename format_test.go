@@ -21,6 +21,7 @@ type vector struct {
 	Type        casebook.Type      `json:"type"`
 	Hints       []string           `json:"hints,omitempty"`
 	Aliases     []string           `json:"aliases,omitempty"`
+	Pinned      bool               `json:"pinned,omitempty"`
 	Stated      time.Time          `json:"stated,omitzero"`
 	Body        string             `json:"body"`
 	Problems    []casebook.Problem `json:"problems,omitempty"`
@@ -67,10 +68,10 @@ func readVector(t *testing.T, name string, data []byte) vector {
 	if same, err := casebook.Format(m); err != nil || !bytes.Equal(same, data) {
 		t.Errorf("Format(Parse(x)) is not x: %v\n%s", err, same)
 	}
-	v := vector{Name: m.Name, Description: m.Description, Type: m.Type, Hints: m.Hints, Aliases: m.Aliases, Stated: m.Stated, Body: m.Body,
+	v := vector{Name: m.Name, Description: m.Description, Type: m.Type, Hints: m.Hints, Aliases: m.Aliases, Pinned: m.Pinned, Stated: m.Stated, Body: m.Body,
 		Problems: problems}
 	h, problems := casebook.ParseHeader(name, data, time.Time{}, int64(len(data)))
-	header := vector{Name: h.Name, Description: h.Description, Type: h.Type, Hints: h.Hints, Aliases: h.Aliases, Stated: h.Stated, Body: m.Body,
+	header := vector{Name: h.Name, Description: h.Description, Type: h.Type, Hints: h.Hints, Aliases: h.Aliases, Pinned: h.Pinned, Stated: h.Stated, Body: m.Body,
 		Problems: problems}
 	if !cmp.Equal(v, header) {
 		header.Body = ""

@@ -23,6 +23,7 @@ type Header struct {
 	Type        Type // empty: untyped
 	Hints       []string
 	Aliases     []string  // further names that links may use
+	Pinned      bool      // `pinned: true`: it is among the last to leave the index
 	Stated      time.Time // `modified`, then `date`/`updated` of the frontmatter; zero when none is stated
 	ModTime     time.Time // of the file
 	Size        int64     // of the file, in bytes

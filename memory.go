@@ -29,6 +29,8 @@ type Memory struct {
 	Hints []string
 	// Aliases are further names that links may use: `aliases`, and `title` where it is not the name. They are read only.
 	Aliases []string
+	// Pinned says that a person wants it in the index while there is room for anything: `pinned: true`. It is read only.
+	Pinned bool
 	// Stated is the memory's own time from `modified`, then `date`, then `updated`; zero when none is stated or readable.
 	Stated time.Time
 	// Body is everything behind the frontmatter with LF line ends.
@@ -60,7 +62,8 @@ func ParseHeader(path string, first []byte, modTime time.Time, size int64) (Head
 		}
 	}
 	return Header{
-		Path: path, Name: m.Name, Description: m.Description, Type: m.Type, Hints: m.Hints, Aliases: m.Aliases, Stated: m.Stated, ModTime: modTime, Size: size,
+		Path: path, Name: m.Name, Description: m.Description, Type: m.Type, Hints: m.Hints, Aliases: m.Aliases, Pinned: m.Pinned, Stated: m.Stated,
+		ModTime: modTime, Size: size,
 	}, r.problems
 }
 

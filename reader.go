@@ -51,7 +51,23 @@ func (r *reader) memory() Memory {
 	m.Type = r.typ()
 	m.Hints = r.hints()
 	m.Stated, _ = r.stated()
+	m.Pinned = r.pinned()
 	return m
+}
+
+// pinned reads `pinned`, at the top or below `metadata`.
+func (r *reader) pinned() bool {
+	for _, place := range [][]string{{"pinned"}, {"metadata", "pinned"}} {
+		s, line, ok := r.doc.Scalar(place...)
+		switch s = strings.ToLower(uncomment(s)); {
+		case line == 0 || ok && s == "":
+			continue
+		case ok && (s == "true" || s == "false"):
+			return s == "true"
+		}
+		r.problem(line, frontmatter.CodeValue, "pinned is neither true nor false; the memory is not pinned", "write `pinned: true`, or take the line out")
+	}
+	return false
 }
 
 // text reads a key that should hold text. A list is joined, so that the memory can still be found by it.
