@@ -17,6 +17,8 @@ const (
 	IndexLines = 200
 	// IndexUnits is how many UTF-16 code units of the index a session loads.
 	IndexUnits = 25000
+	// IndexBytes is how many bytes of the index casebook writes: valid UTF-8 has never more code units than bytes, so IndexUnits is kept with it.
+	IndexBytes = 25000
 )
 
 // An Index is MEMORY.md: one line a memory, and whatever else people write into it.
@@ -58,26 +60,14 @@ func target(file string) string {
 // fenced code and comments have none.
 func ParseIndex(data []byte) Index {
 	x := Index{text: string(data)}
-	fence, comment := "", false
+	var sc visibility
 	line := 0
 	for rest := x.text; rest != ""; {
 		var l string
 		l, rest = cutLine(rest)
 		line++
 		t := strings.TrimSpace(strings.TrimPrefix(l, "\uFEFF"))
-		if comment = fence == "" && (comment || strings.HasPrefix(t, "<!--")); comment {
-			comment = !strings.Contains(t, "-->")
-			continue
-		}
-		if m := fenceMark(t); m != "" && (fence == "" || strings.HasPrefix(m, fence) && m == t) {
-			if fence == "" {
-				fence = m
-			} else {
-				fence = ""
-			}
-			continue
-		}
-		if fence != "" {
+		if sc.hides(t) {
 			continue
 		}
 		if e, ok := parseEntry(t); ok {
@@ -87,6 +77,32 @@ func ParseIndex(data []byte) Index {
 	}
 	return x
 }
+
+// A visibility walks down a text and tells which lines are fenced code or comments, the lines that begin or end them included.
+type visibility struct {
+	fence   string
+	comment bool
+}
+
+// hides takes the next line, without blanks around it.
+func (v *visibility) hides(t string) bool {
+	if v.fence == "" && (v.comment || strings.HasPrefix(t, "<!--")) {
+		v.comment = !strings.Contains(t, "-->")
+		return true
+	}
+	if m := fenceMark(t); m != "" && (v.fence == "" || strings.HasPrefix(m, v.fence) && m == t) {
+		if v.fence == "" {
+			v.fence = m
+		} else {
+			v.fence = ""
+		}
+		return true
+	}
+	return v.fence != ""
+}
+
+// open says that the lines below are hidden too.
+func (v *visibility) open() bool { return v.fence != "" || v.comment }
 
 // String gives back the text that was parsed, byte for byte.
 func (x Index) String() string { return x.text }
@@ -117,25 +133,37 @@ func fenceMark(t string) string {
 var separator = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(?:--?>?|[—–:―→])?\s*`) })
 
 func parseEntry(t string) (IndexEntry, bool) {
+	e, _, ok := parseEntryForm(t)
+	return e, ok
+}
+
+// parseEntryForm also says whether the line is no more than an entry in one of the published forms: nothing would be lost with it but a pointer.
+func parseEntryForm(t string) (e IndexEntry, plain, ok bool) {
 	if len(t) < 2 || !strings.ContainsRune("-*+", rune(t[0])) || !isSpace(t[1]) {
-		return IndexEntry{}, false
+		return IndexEntry{}, false, false
 	}
+	whole := t
 	t = strings.TrimSpace(t[2:])
 	bold := strings.HasPrefix(t, "**[")
 	t = strings.TrimPrefix(t, "**")
 	title, t, ok := bracketed(t, '[', ']')
 	if !ok || !strings.HasPrefix(t, "(") {
-		return IndexEntry{}, false
+		return IndexEntry{}, false, false
 	}
-	file, t, ok := linkTarget(t)
+	file, rest, ok := linkTarget(t)
 	if !ok {
-		return IndexEntry{}, false
+		return IndexEntry{}, false, false
 	}
+	titled := strings.Contains(t[:len(t)-len(rest)], ` "`)
+	t = rest
 	if bold {
 		t = strings.TrimPrefix(t, "**")
 	}
-	hook := strings.TrimSpace(t[len(separator().FindString(t)):])
-	return IndexEntry{Title: unescapeBrackets(title), File: file, Hook: hook}, true
+	between := separator().FindString(t)
+	hook := strings.TrimSpace(t[len(between):])
+	plain = !bold && !titled && (hook == "" || strings.TrimSpace(between) != "") && utf8.RuneCountInString(whole) <= plainChars &&
+		!strings.Contains(hook, "](") && !strings.Contains(hook, "[[") && !strings.Contains(hook, "<!--")
+	return IndexEntry{Title: unescapeBrackets(title), File: file, Hook: hook}, plain, true
 }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' }

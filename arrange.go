@@ -1,0 +1,371 @@
+package casebook
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+)
+
+// An arranging is one pass over an index.
+type arranging struct {
+	*arranger
+	outline
+	keeper   []int  // by memory: the line that lists it, -1 without
+	fixed    []bool // by memory: it is listed in a line that is not casebook's affair
+	counted  int    // by the last line as it was; -1 without one
+	problems []Problem
+}
+
+// pass arranges once. Problems marked Info are mended in the bytes that it gives back.
+func (r *arranger) pass(data []byte) ([]byte, []Problem) {
+	p := arranging{arranger: r, outline: newOutline(data), counted: -1}
+	p.keeper, p.fixed = make([]int, len(r.memories)), make([]bool, len(r.memories))
+	for i := range p.keeper {
+		p.keeper[i] = -1
+	}
+	if p.open < len(p.lines) {
+		p.left("index-unclosed", p.open, "nothing ends the code or comment that begins here; casebook takes no line below for an entry", "end it, or take it out")
+	}
+	p.resolve()
+	p.join()
+	listed := p.fit()
+	p.compact()
+	p.add(listed)
+	p.count(listed)
+	return p.bytes(), p.problems
+}
+
+func (p *arranging) mended(code string, line int, text string) {
+	p.problems = append(p.problems, Problem{Code: code, Path: IndexFile, Line: line, Text: text, Info: true})
+}
+
+// left reports what a person has to do about a line.
+func (p *arranging) left(code string, at int, text, fix string) {
+	p.problems = append(p.problems, Problem{Code: code, Path: IndexFile, Line: at + 1, Text: text, Fix: fix})
+}
+
+// resolve finds the memory of each entry, writes anew what casebook wrote for an earlier header, and takes plain dead entries out.
+func (p *arranging) resolve() {
+	for i := range p.lines {
+		l := &p.lines[i]
+		if n, ok := isLastLine(l.text); ok && !l.hidden {
+			p.counted, l.gone = n, true
+		}
+		if !l.isEntry {
+			continue
+		}
+		memory, exact, judged := p.find(l.entry.File)
+		if renamed, ok := p.before[l.entry.File]; ok && !exact && judged && p.line(renamed) != "" {
+			was := *l
+			memory, exact = renamed, true
+			if !p.wrote(l.text, memory) {
+				l.text = RenameLinks(l.text, []string{l.entry.File}, p.memories[memory].Name, p.memories[memory].Path)
+				l.entry, l.plain, _ = parseEntryForm(strings.TrimSpace(l.text))
+			}
+			p.mended("index-drift", was.number, fmt.Sprintf("the line names %s, which is now %s", was.entry.File, p.memories[memory].Path))
+		}
+		switch {
+		case !judged:
+		case memory < 0:
+			p.dead(i)
+		default:
+			p.living(i, memory, exact)
+		}
+	}
+}
+
+func (p *arranging) dead(i int) {
+	l := &p.lines[i]
+	if l.plain && p.below(i) == i+1 {
+		l.gone = true
+		p.mended("index-dead", l.number, fmt.Sprintf("there is no %s: %s", l.entry.File, strings.TrimSpace(l.text)))
+		return
+	}
+	p.left("index-dead", i, fmt.Sprintf("there is no %s; the line stays, since it says more than that", l.entry.File), "take the line out, or name another file")
+}
+
+func (p *arranging) living(i, memory int, exact bool) {
+	l := &p.lines[i]
+	l.memory = memory
+	wrote := p.wrote(l.text, memory)
+	if own := p.line(memory); wrote && l.text != own && own != "" {
+		p.mended("index-drift", l.number, fmt.Sprintf("the line says what %s said before", l.entry.File))
+		l.text = own
+		l.entry, _, _ = parseEntryForm(own)
+	}
+	l.plain = (l.plain || wrote) && p.below(i) == i+1
+	if !exact {
+		p.left("index-case", i, fmt.Sprintf("the file is called %s", p.memories[memory].Path), "write the name in the same letters")
+	}
+}
+
+// join keeps one line for each memory: one that says more than an entry, else a person's, else casebook's; among equals the first.
+func (p *arranging) join() {
+	better := func(i, j int) bool { // than what was kept so far
+		a, b := p.lines[i], p.lines[j]
+		if a.plain != b.plain {
+			return b.plain
+		}
+		return a.plain && a.text != p.line(a.memory) && b.text == p.line(b.memory)
+	}
+	for i, l := range p.lines {
+		if l.memory < 0 || l.gone {
+			continue
+		}
+		p.fixed[l.memory] = p.fixed[l.memory] || !l.plain
+		if k := p.keeper[l.memory]; k < 0 || better(i, k) {
+			p.keeper[l.memory] = i
+		}
+	}
+	for i := range p.lines {
+		l := &p.lines[i]
+		if l.memory < 0 || l.gone || p.keeper[l.memory] == i {
+			continue
+		}
+		other := p.lines[p.keeper[l.memory]]
+		text := fmt.Sprintf("line %d lists %s as well", other.number, l.entry.File)
+		if !l.plain {
+			p.left("index-duplicate", i, text, "join the two")
+			continue
+		}
+		l.gone = true
+		p.mended("index-duplicate", l.number, text+": "+strings.TrimSpace(l.text))
+	}
+}
+
+// A room is what may still go into the index.
+type indexRoom struct{ lines, bytes int }
+
+func (r *indexRoom) take(text, end string) {
+	r.lines--
+	r.bytes -= len(text) + len(end)
+}
+
+func (r indexRoom) fits(text, end string) bool { return r.lines >= 1 && r.bytes >= len(text)+len(end) }
+
+func (r indexRoom) over() bool { return r.lines < 0 || r.bytes < 0 }
+
+// fit decides which memories are listed, takes the lines of the others out, and shortens a line where only that keeps its memory in.
+func (p *arranging) fit() []bool {
+	whole := indexRoom{p.maxLines, p.maxBytes - len(p.mark)}
+	if !p.final {
+		whole.bytes += len(p.end)
+	}
+	for i, l := range p.lines {
+		if !l.gone && !(l.plain && l.memory >= 0 && p.keeper[l.memory] == i) {
+			whole.take(l.text, p.endOf(l))
+		}
+	}
+	listed, shortened, all := p.choose(whole)
+	if !all {
+		rest := whole
+		rest.take(lastLine(max(2, len(p.memories))), p.end)
+		if rest.over() {
+			return p.overfull()
+		}
+		listed, shortened, _ = p.choose(rest)
+	} else if whole.over() {
+		return p.overfull()
+	}
+	left, pinned := 0, 0
+	for m, k := range p.keeper {
+		if !listed[m] && p.memories[m].Pinned && p.line(m) != "" {
+			pinned++
+		}
+		switch {
+		case k < 0 || p.fixed[m]:
+		case !listed[m]:
+			p.lines[k].gone = true
+			left++
+		case slices.Contains(shortened, m):
+			p.mended("index-full", p.lines[k].number, fmt.Sprintf("there is no room for the whole line: %s", strings.TrimSpace(p.lines[k].text)))
+			p.lines[k].text = p.line(m)
+		}
+	}
+	if left > 0 {
+		p.mended("index-full", 0, fmt.Sprintf("the index is over %s lines or %s bytes; the lines of the %s least useful memories leave it",
+			Thousands(p.maxLines), Thousands(p.maxBytes), Thousands(left)))
+	}
+	if pinned > 0 {
+		p.problems = append(p.problems, Problem{Code: "index-full", Path: IndexFile, Text: fmt.Sprintf("there is no room for %s pinned memories", Thousands(pinned)),
+			Fix: "take `pinned` out of some, or shorten the other text of the index"})
+	}
+	return listed
+}
+
+func (p *arranging) endOf(l outlineLine) string {
+	if l.end == "" {
+		return p.end
+	}
+	return l.end
+}
+
+// choose lists the most useful memories up to the first one that does not fit, so that no useful one gives way to a shorter line.
+func (p *arranging) choose(r indexRoom) (listed []bool, shortened []int, all bool) {
+	listed, all = slices.Clone(p.fixed), true
+	for m := range p.memories {
+		own := p.line(m)
+		if p.fixed[m] {
+			continue
+		}
+		text, end := own, p.end
+		if k := p.keeper[m]; k >= 0 {
+			text, end = p.lines[k].text, p.endOf(p.lines[k])
+		}
+		if text == "" { // no line can be written
+			all = false
+			continue
+		}
+		if !r.fits(text, end) {
+			if own == "" || len(own) >= len(text) || !r.fits(own, end) {
+				return listed, shortened, false
+			}
+			text = own
+			shortened = append(shortened, m)
+		}
+		r.take(text, end)
+		listed[m] = true
+	}
+	return listed, shortened, all
+}
+
+// overfull leaves every line where it is and adds none: what people wrote fills the index alone, and nobody but them can say what may go.
+func (p *arranging) overfull() []bool {
+	listed := slices.Clone(p.fixed)
+	for m, k := range p.keeper {
+		listed[m] = listed[m] || k >= 0
+	}
+	p.problems = append(p.problems, Problem{Code: "index-full", Path: IndexFile, Text: fmt.Sprintf(
+		"the text that people wrote fills the %s lines or %s bytes of the index alone; casebook adds no lines and takes none out", Thousands(p.maxLines),
+		Thousands(p.maxBytes)), Fix: "move text from the index into topic files"})
+	return listed
+}
+
+// add puts in the lines of listed memories that have none.
+func (p *arranging) add(listed []bool) {
+	places := p.places()
+	at := map[int][]outlineLine{}
+	for m, is := range listed {
+		if !is || p.keeper[m] >= 0 {
+			if !is && p.line(m) == "" {
+				p.problems = append(p.problems, Problem{Code: "index-name", Path: p.memories[m].Path, Text: "the name of the file cannot stand in a line of the index",
+					Fix: "rename the file"})
+			}
+			continue
+		}
+		p.mended("index-orphan", 0, fmt.Sprintf("no line lists %s", p.memories[m].Path))
+		where := places.of(p.memories[m].Header)
+		at[where] = append(at[where], outlineLine{text: p.line(m), end: p.end})
+	}
+	if len(at) == 0 {
+		return
+	}
+	added := 0
+	for where, lines := range at {
+		if where <= p.open {
+			added += len(lines)
+		}
+	}
+	p.insert(at)
+	p.open += added
+}
+
+// count writes the last line, unless it stands there and is true.
+func (p *arranging) count(listed []bool) {
+	n := 0
+	for _, is := range listed {
+		if !is {
+			n++
+		}
+	}
+	if n != max(p.counted, 0) {
+		p.mended("index-count", 0, fmt.Sprintf("%s memories have no line, and the last line says %s", Thousands(n), Thousands(max(p.counted, 0))))
+	}
+	if n == 0 {
+		return
+	}
+	p.insert(map[int][]outlineLine{p.open: {{text: lastLine(n), end: p.end}}})
+	p.open++
+}
+
+// places says where new lines go.
+type places struct {
+	o        *outline
+	sections []placeSection
+	headings int
+}
+
+type placeSection struct {
+	outlineSection
+	entries, last int // last: the last entry's line
+	kinds         map[string]int
+}
+
+func (p *arranging) places() places {
+	s := places{o: &p.outline}
+	for _, section := range p.sections() {
+		found := placeSection{outlineSection: section, last: -1, kinds: map[string]int{}}
+		if section.title != "" {
+			s.headings++
+		}
+		for i := section.start; i < section.end; i++ {
+			if l := p.lines[i]; l.memory >= 0 {
+				found.entries++
+				found.last = i
+				found.kinds[kindOf(p.memories[l.memory].Header)]++
+			}
+		}
+		s.sections = append(s.sections, found)
+	}
+	return s
+}
+
+func kindOf(h Header) string { return path.Dir(h.Path) + " " + string(h.Type) }
+
+// of is behind the last entry of the section in which at least half are of the same folder and type, in a section without entries that is called by the
+// type or folder, behind the only list, behind a mixed one, or else at the end.
+func (s places) of(h Header) int {
+	best, most := -1, 0
+	for i, c := range s.sections {
+		if n := c.kinds[kindOf(h)]; n > most && 2*n >= c.entries && c.title != "" {
+			best, most = i, n
+		}
+	}
+	for i, c := range s.sections {
+		if best < 0 && c.entries == 0 && calledBy(c.title, h) {
+			best = i
+		}
+	}
+	for i, c := range s.sections {
+		if best < 0 && c.entries > 0 && (s.headings <= 1 || len(c.kinds) > 1) {
+			best = i
+		}
+	}
+	at := len(s.o.lines)
+	if best >= 0 {
+		at = s.behind(s.sections[best])
+	}
+	return s.o.free(at)
+}
+
+func (s places) behind(c placeSection) int {
+	if c.last >= 0 {
+		return s.o.below(c.last)
+	}
+	at := c.end
+	for at > c.start+1 && strings.TrimSpace(s.o.lines[at-1].text) == "" {
+		at--
+	}
+	return at
+}
+
+func calledBy(title string, h Header) bool {
+	for word := range strings.FieldsSeq(strings.ToLower(title)) {
+		word = strings.Trim(word, ".:,()[]*_`/")
+		if word != "" && (word == string(h.Type) || word == strings.ToLower(path.Dir(h.Path))) {
+			return true
+		}
+	}
+	return false
+}

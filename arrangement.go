@@ -1,0 +1,191 @@
+package casebook
+
+import (
+	"bytes"
+	"cmp"
+	"io/fs"
+	"math"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// An Arrangement is what MEMORY.md is held to: which memories there are, how useful each is, and how long the index may become.
+type Arrangement struct {
+	Memories []IndexMemory
+	// Present are paths of further files whose lines stay as they are, such as memories that cannot be read. A line whose file is neither here nor
+	// in Memories is dead. Files outside of the directory, indexes and daily logs are no memories, and lines that name them are never judged.
+	Present []string
+	Lines   int // default IndexLines
+	Bytes   int // default IndexBytes
+}
+
+// An IndexMemory is a memory as the index has to know it.
+type IndexMemory struct {
+	Header
+	// Use says how useful the memory is, more being better; pinned ones come before all others. Where it is equal, memories about the person and the
+	// person's wishes come before the others, then the newer before the older.
+	Use float64
+	// Before are earlier headers of this memory, under an earlier path too. A line that casebook wrote for one of them is written anew; a line that
+	// says anything else is a person's and stays.
+	Before []Header
+}
+
+// ArrangeIndex keeps the index in step with the memories. It takes plain entries of files that are gone out and joins double ones, adds a line for each memory
+// that has none, and writes lines of its own anew after a change. When the limits do not hold everything, plain entries of the least useful memories
+// leave the index, and a last line says how many memories it does not list. All other text stays as it is, byte for byte and in its order; only lines
+// casebook adds come between. When that text alone is over the limits, nothing leaves. A second run changes nothing.
+//
+// The problems are what is left for a person to do, with lines of the new text; those marked Info tell what was taken out, with lines of the old one.
+func ArrangeIndex(data []byte, a Arrangement) ([]byte, []Problem) {
+	r := newArranger(a)
+	var done, left []Problem
+	// One pass settles nearly everything. Another is needed when a person's long line left and casebook's shorter one fits, or when a line lost the
+	// lines below it; each makes such lines fewer. The bound is for the case that this reasoning has a hole.
+	for range 100 {
+		out, problems := r.pass(data)
+		left = left[:0]
+		for _, p := range problems {
+			switch {
+			case !p.Info:
+				left = append(left, p)
+			case p.Code == "index-dead", p.Code == "index-duplicate", p.Code == "index-full":
+				done = append(done, p)
+			}
+		}
+		if bytes.Equal(out, data) {
+			break
+		}
+		data = out
+	}
+	return data, append(done, left...)
+}
+
+// CheckIndex lists what ArrangeIndex would mend and what it would leave to a person.
+func CheckIndex(data []byte, a Arrangement) []Problem {
+	_, problems := newArranger(a).pass(data)
+	for i, p := range problems {
+		if p.Info {
+			problems[i].Info, problems[i].Fix = false, "run `casebook doctor --fix`"
+		}
+	}
+	return problems
+}
+
+// An arranger knows the memories of one arrangement: the most useful one first, each path once.
+type arranger struct {
+	memories []IndexMemory
+	own      []string       // the lines casebook writes, as far as they were needed
+	paths    map[string]int // → the memory
+	folded   map[string]int // by folded path → the memory, -1 when two differ in case alone
+	before   map[string]int // by a path of earlier headers that no file has now
+	present  map[string]bool
+	maxLines int
+	maxBytes int
+}
+
+func newArranger(a Arrangement) *arranger {
+	r := &arranger{paths: map[string]int{}, folded: map[string]int{}, before: map[string]int{}, present: map[string]bool{},
+		maxLines: cmp.Or(a.Lines, IndexLines), maxBytes: cmp.Or(a.Bytes, IndexBytes)}
+	for _, m := range a.Memories {
+		if math.IsNaN(m.Use) {
+			m.Use = 0
+		}
+		r.memories = append(r.memories, m)
+	}
+	slices.SortStableFunc(r.memories, compareUse)
+	seen := map[string]bool{}
+	r.memories = slices.DeleteFunc(r.memories, func(m IndexMemory) bool {
+		twice := seen[m.Path]
+		seen[m.Path] = true
+		return twice
+	})
+	r.own = make([]string, len(r.memories))
+	for i, m := range r.memories {
+		r.paths[m.Path] = i
+		key := foldPath(m.Path)
+		if _, twin := r.folded[key]; twin {
+			i = -1
+		}
+		r.folded[key] = i
+	}
+	for i, m := range r.memories {
+		for _, b := range m.Before {
+			_, there := r.paths[b.Path]
+			if _, taken := r.before[b.Path]; !there && !taken {
+				r.before[b.Path] = i
+			}
+		}
+	}
+	for _, p := range a.Present {
+		r.present[foldPath(p)] = true
+	}
+	return r
+}
+
+func compareUse(a, b IndexMemory) int {
+	rank := func(m IndexMemory) int {
+		switch {
+		case m.Type == TypeUser || m.Type == TypeFeedback:
+			return 0
+		}
+		return 1
+	}
+	if a.Pinned != b.Pinned {
+		if a.Pinned {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(b.Use, a.Use), rank(a)-rank(b), b.Time().Compare(a.Time()), strings.Compare(a.Path, b.Path))
+}
+
+func foldPath(p string) string { return strings.ToLower(norm.NFC.String(p)) }
+
+// line is the line casebook writes for memory i; empty when its file's name cannot stand in a link.
+func (r *arranger) line(i int) string {
+	if r.own[i] == "" {
+		r.own[i] = "-"
+		own := IndexLine(r.memories[i].Header)
+		if e, plain, ok := parseEntryForm(own); ok && e.File == r.memories[i].Path && (plain || len(own) > plainChars) && !strings.ContainsAny(own, "\r\n") {
+			r.own[i] = own
+		}
+	}
+	if r.own[i] == "-" {
+		return ""
+	}
+	return r.own[i]
+}
+
+// find is the memory that an entry's file names, and whether it may be judged at all.
+func (r *arranger) find(file string) (i int, exact, judged bool) {
+	if i, ok := r.paths[file]; ok {
+		return i, true, true
+	}
+	if !fs.ValidPath(file) || strings.EqualFold(path.Base(file), IndexFile) || strings.HasPrefix(file, "logs/") || r.present[foldPath(file)] {
+		return -1, false, false
+	}
+	if i, ok := r.folded[foldPath(file)]; ok {
+		return i, i >= 0 && norm.NFC.String(file) == norm.NFC.String(r.memories[i].Path), i >= 0
+	}
+	return -1, false, true
+}
+
+// wrote says whether casebook wrote this line, for the memory as it is or as it was.
+func (r *arranger) wrote(text string, i int) bool {
+	if text == r.line(i) {
+		return true
+	}
+	for _, b := range r.memories[i].Before {
+		if text == IndexLine(b) {
+			return true
+		}
+		b.Path = r.memories[i].Path // a rename has mended the link alone
+		if text == IndexLine(b) {
+			return true
+		}
+	}
+	return false
+}
