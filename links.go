@@ -51,7 +51,11 @@ type linkRenamer struct {
 	names, files []string
 	name, file   string
 	comment      bool // one that began inside of a line goes on
+	endless      bool // no comment ends below
 }
+
+// longestLink bounds the search for a link's end: brackets that nothing closes would make it quadratic.
+const longestLink = 4096
 
 // line rewrites the links of one line that is neither hidden nor a comment as a whole; next is the text below.
 func (r *linkRenamer) line(l, next string, isEntry bool) string {
@@ -69,16 +73,17 @@ func (r *linkRenamer) line(l, next string, isEntry bool) string {
 			if end := strings.Index(rest, "-->"); end >= 0 {
 				n = end + len("-->")
 			} else {
-				r.comment = strings.Contains(next, "-->")
+				r.comment = !r.endless && strings.Contains(next, "-->")
+				r.endless = !r.comment
 			}
 		case strings.HasPrefix(rest, "[["):
-			if link, size, ok := r.wiki(rest); ok {
+			if link, size, ok := r.wiki(rest[:min(len(rest), longestLink)]); ok {
 				b.WriteString(link)
 				i += size
 				continue
 			}
 		case isEntry && rest[0] == '[':
-			if link, size, ok := r.inline(rest); ok {
+			if link, size, ok := r.inline(rest[:min(len(rest), longestLink)]); ok {
 				b.WriteString(link)
 				i += size
 				continue

@@ -1,0 +1,71 @@
+package casebook_test
+
+import (
+	"strings"
+	"testing"
+
+	"casebook"
+)
+
+// Links follow a rename: by name, alias, path and stem, in any case and composition, and every other byte stays.
+func TestRenameLinks(t *testing.T) {
+	old := []string{"Deploy Freeze", "team/deploy-freeze.md"}
+	tests := []struct{ name, text, want string }{
+		{"name", "see [[Deploy freeze]].", "see [[Release stop]]."},
+		{"stem and path", "[[deploy-freeze]] [[team/deploy-freeze]]", "[[Release stop]] [[Release stop]]"},
+		{"file", "[[team/deploy-freeze.md]]", "[[team/release-stop.md]]"},
+		{"text", "[[deploy-freeze|the freeze]] [[ deploy-freeze ]]", "[[Release stop|the freeze]] [[ Release stop ]]"},
+		{"part, block, embed", "[[deploy-freeze#Why]] [[deploy-freeze^a]] ![[deploy-freeze]]", "[[Release stop#Why]] [[Release stop^a]] ![[Release stop]]"},
+		{"case 217: a table", `| [[deploy-freeze\|Foo]] |`, `| [[Release stop\|Foo]] |`},
+		{"others", "[[deploy_freeze]] [[deploy freezes]] [[#Deploy freeze]] [[]] [[|x]] [[Sq]uare]] [[https://x.org]]", "[[deploy_freeze]] [[deploy freezes]] [[#Deploy freeze]] [[]] [[|x]] [[Sq]uare]] [[https://x.org]]"},
+		{"code", "`[[deploy-freeze]]` ``a ` [[deploy-freeze]]`` ` [[deploy-freeze]]", "`[[deploy-freeze]]` ``a ` [[deploy-freeze]]`` ` [[Release stop]]"},
+		{"fence", "```\n[[deploy-freeze]]\n```\n[[deploy-freeze]]\n~~~\n[[deploy-freeze]]", "```\n[[deploy-freeze]]\n```\n[[Release stop]]\n~~~\n[[deploy-freeze]]"},
+		{"comments", "<!-- [[deploy-freeze]] -->\na <!-- [[deploy-freeze]] --> [[deploy-freeze]]\nb <!-- x\n[[deploy-freeze]]\n--> [[deploy-freeze]]",
+			"<!-- [[deploy-freeze]] -->\na <!-- [[deploy-freeze]] --> [[Release stop]]\nb <!-- x\n[[deploy-freeze]]\n--> [[Release stop]]"},
+		{"escaped", `\[[deploy-freeze]]`, `\[[deploy-freeze]]`},
+		{"line of the index", "- [Freeze](team/deploy-freeze.md) — see [it](team/deploy-freeze.md#why)\r\n", "- [Freeze](team/release-stop.md) — see [it](team/release-stop.md#why)\r\n"},
+		{"documented form", "- [team/deploy-freeze.md](team/deploy-freeze.md): x", "- [team/release-stop.md](team/release-stop.md): x"},
+		{"encoded", "* [x](./team/deploy%2Dfreeze.md) [y](<team/deploy-freeze.md>)", "* [x](team/release-stop.md) [y](team/release-stop.md)"},
+		{"a link in prose is relative to its own folder", "see [it](team/deploy-freeze.md)", "see [it](team/deploy-freeze.md)"},
+		{"bytes", "\uFEFF\xff [[deploy-freeze]]\r\r\n\n", "\uFEFF\xff [[Release stop]]\r\r\n\n"},
+	}
+	for _, tt := range tests {
+		if got := casebook.RenameLinks(tt.text, old, "Release stop", "team/release-stop.md"); got != tt.want {
+			t.Errorf("%s:\n%q, want\n%q", tt.name, got, tt.want)
+		}
+		if got := casebook.RenameLinks(tt.text, []string{"not there"}, "n", "n.md"); got != tt.text {
+			t.Errorf("%s: another rename makes %q", tt.name, got)
+		}
+	}
+	if got := casebook.RenameLinks("[[a]]", []string{"a"}, "C# [new]", "c-new.md"); got != "[[c-new]]" {
+		t.Errorf("a name that no link can hold: %s", got)
+	}
+	if got := casebook.RenameLinks("[[Jürgen]]", []string{"Ju\u0308rgen"}, "b", ""); got != "[[b]]" {
+		t.Errorf("case 088: decomposed: %s", got)
+	}
+	if got := casebook.RenameLinks("- [a](a.md)", []string{"a.md"}, "b", "my b.md"); got != "- [a](<my b.md>)" {
+		t.Error(got)
+	}
+	if got := casebook.RenameLinks("- [a](a.md#x)", []string{"a.md"}, "b", "my b.md"); got != "- [a](<my b.md#x>)" {
+		t.Error(got)
+	}
+}
+
+// A rename to another name and back gives the same bytes where the new name did not occur before, and never touches lines without a link.
+func FuzzRenameLinks(f *testing.F) {
+	for _, s := range []string{"[[old]]", "a [[old|b]] <!-- [[old]] -->\n```\n[[old]]", "- [a](old.md#x) [[old#p]]\r\n", "`[[old]]"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		out := casebook.RenameLinks(text, []string{"old", "old.md"}, "zq", "zq.md")
+		if strings.Count(out, "\n") != strings.Count(text, "\n") || strings.Count(out, "\r") != strings.Count(text, "\r") {
+			t.Fatalf("%q became %q", text, out)
+		}
+		if again := casebook.RenameLinks(out, []string{"old", "old.md"}, "zq", "zq.md"); again != out {
+			t.Fatalf("%q, then %q", out, again)
+		}
+		if !strings.Contains(strings.ToLower(text), "old") && out != text {
+			t.Fatalf("%q became %q", text, out)
+		}
+	})
+}
