@@ -2,10 +2,7 @@ package casebook
 
 import (
 	"fmt"
-	"io/fs"
-	"path"
 	"strings"
-	"unicode"
 )
 
 // An Op is what a Change does.
@@ -57,14 +54,10 @@ func (c Change) Validate() []Problem {
 		v.need("type", string(c.Type))
 		v.need("description", c.Description)
 		v.need("body", strings.TrimSpace(c.Body))
-		v.structure(c.Type, c.Body)
 	case OpUpdate:
 		v.local(c.Path, false)
 		if c.Name == "" && c.Type == "" && c.Description == "" && c.Body == "" && len(c.Hints) == 0 {
 			v.problem("change-empty", "the update changes nothing", "set at least one field")
-		}
-		if c.Body != "" {
-			v.structure(c.Type, c.Body)
 		}
 	case OpRename:
 		v.local(c.Path, false)
@@ -76,7 +69,6 @@ func (c Change) Validate() []Problem {
 		v.local(c.Path, false)
 		v.from(c)
 		v.need("body", strings.TrimSpace(c.Body))
-		v.structure(c.Type, c.Body)
 	case OpDelete:
 		v.local(c.Path, false)
 	case OpIndex:
@@ -87,115 +79,33 @@ func (c Change) Validate() []Problem {
 		v.problem("change-op", fmt.Sprintf("%q is no op", c.Op), "use create, update, rename, merge, delete or index")
 	}
 	v.fields(c)
+	if c.Op != OpIndex {
+		v.typed(c.Type, c.text())
+		v.hints(c.text())
+	}
 	return v.problems
 }
 
-// A validation gathers the problems of one change.
-type validation struct {
-	path     string
-	problems []Problem
-}
-
-func (v *validation) problem(code, text, fix string) {
-	v.problems = append(v.problems, Problem{Code: code, Path: v.path, Text: text, Fix: fix})
-}
-
-func (v *validation) warn(code, text, fix string) {
-	v.problem(code, text, fix)
-	v.problems[len(v.problems)-1].Warning = true
-}
-
-func (v *validation) need(field, value string) {
-	if value == "" {
-		v.problem("change-incomplete", fmt.Sprintf("the change has no %s", field), "fill in "+field)
+// ValidateFor is Validate with what depends on the memories that are there: present holds the types of those at Path and From. What automation may not
+// touch is refused, and an update without a type is held to the type that its memory has.
+func (c Change) ValidateFor(present map[string]Type) []Problem {
+	v := validation{path: c.Path, problems: c.Validate()}
+	if c.Type == "" && (c.Op == OpUpdate || c.Op == OpMerge) {
+		v.typed(present[c.Path], c.text())
 	}
-}
-
-func (v *validation) fields(c Change) {
-	if c.Type != "" {
-		if _, ok := ParseType(string(c.Type)); !ok {
-			v.problem("type-unknown", fmt.Sprintf("%q is no type", c.Type), "use user, feedback, project or reference")
+	if c.Provenance.Origin != "extraction" && c.Provenance.Origin != "dream" {
+		return v.problems
+	}
+	for _, p := range append([]string{c.Path}, c.From...) {
+		if present[p] == TypeUser && (c.Op == OpUpdate || c.Op == OpMerge || c.Op == OpDelete) {
+			v.problem("change-user", fmt.Sprintf("%s says something about the person, and %s may not %s it", p, c.Provenance.Origin, c.Op),
+				"let the person decide: review it, or edit the memory")
 		}
 	}
-	for _, f := range []struct{ field, value string }{{"name", c.Name}, {"description", c.Description}} {
-		if strings.ContainsAny(f.value, "\r\n") {
-			v.problem("change-line", fmt.Sprintf("the %s has a line break", f.field), "write it in one line")
-		}
-	}
-	if len(c.Hints) > MaxHints {
-		v.problem("hints-many", fmt.Sprintf("%d hints are given, at most %d are kept", len(c.Hints), MaxHints), "keep the best ones")
-	}
+	return v.problems
 }
 
-func (v *validation) from(c Change) {
-	if len(c.From) == 0 {
-		v.problem("change-incomplete", "the merge names no memories to take in", "list their paths in `from`")
-	}
-	for _, p := range c.From {
-		v.local(p, false)
-		if p == c.Path {
-			v.problem("change-path", "a memory cannot be merged into itself", "take it out of `from`")
-		}
-	}
-}
-
-// local checks a path inside the directory; a fresh one must be a slug, since other writers and file systems have to agree on it.
-func (v *validation) local(p string, fresh bool) {
-	fix := "give a path such as deploy-freeze.md, relative to the memory directory"
-	switch {
-	case p == "":
-		v.problem("change-path", "the change has no path", fix)
-	case !fs.ValidPath(p) || strings.ContainsAny(p, `\:`) || strings.ContainsFunc(p, unicode.IsControl):
-		v.problem("change-path", fmt.Sprintf("%q is no path inside the memory directory", p), fix)
-	case strings.EqualFold(path.Base(p), IndexFile):
-		v.problem("change-path", fmt.Sprintf("%s is the index, not a memory", p), fix)
-	case !strings.HasSuffix(p, ".md"):
-		v.problem("change-path", fmt.Sprintf("%s does not end in .md", p), fix)
-	case fresh && !slugPath(p):
-		v.problem("change-path", fmt.Sprintf("%s is not in lower-case letters, digits, - and _", p), fix)
-	}
-}
-
-func slugPath(p string) bool {
-	for part := range strings.SplitSeq(strings.TrimSuffix(p, ".md"), "/") {
-		if part == "" || len(part) > 2*SlugBytes || strings.ToLower(part) != part || strings.Trim(part, "-_") == "" {
-			return false
-		}
-		for _, r := range part {
-			if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) && r != '-' && r != '_' {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// structure warns when a feedback or project memory does not say why it holds and how to apply it.
-func (v *validation) structure(t Type, body string) {
-	if t != TypeFeedback && t != TypeProject {
-		return
-	}
-	if !hasLabel(body, "why") {
-		v.warn("change-why-missing", fmt.Sprintf("a %s memory should say why", t), "add a line `**Why:** …`")
-	}
-	if !hasLabel(body, "how to apply") {
-		v.warn("change-apply-missing", fmt.Sprintf("a %s memory should say how to apply it", t), "add a line `**How to apply:** …`")
-	}
-}
-
-// hasLabel finds a line or heading that begins with the label, bold or not.
-func hasLabel(body, label string) bool {
-	for line := range strings.Lines(body) {
-		line = strings.TrimSpace(line)
-		heading := strings.HasPrefix(line, "#")
-		line = strings.TrimLeft(line, "#*_->+ \t")
-		if len(line) < len(label) || !strings.EqualFold(line[:len(label)], label) {
-			continue
-		}
-		rest := strings.TrimLeft(line[len(label):], "*_ ")
-		if strings.HasPrefix(rest, ":") || heading && rest == "" {
-			return true
-		}
-	}
-	return false
+// text is what the change would write.
+func (c Change) text() memoryText {
+	return memoryText{name: c.Name, description: c.Description, body: c.Body, hints: c.Hints, whole: c.Op == OpCreate || c.Op == OpMerge || c.Body != ""}
 }

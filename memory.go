@@ -99,6 +99,18 @@ func Format(m Memory) ([]byte, error) {
 	return data, nil
 }
 
+// Validate lists what the memory should say better, each a warning. What is wrong with its form comes from Parse.
+func (m Memory) Validate() []Problem {
+	v := validation{path: m.path}
+	text := memoryText{name: m.Name, description: m.Description, body: m.Body, hints: m.Hints, whole: true}
+	if m.source != nil {
+		text.line = m.source.BodyLine()
+	}
+	v.typed(m.Type, text)
+	v.hints(text)
+	return v.problems
+}
+
 func (m Memory) same(o Memory) bool {
 	return (m.Name == o.Name || o.Name == "") && m.Description == o.Description && m.Type == o.Type && slices.Equal(m.Hints, o.Hints) &&
 		milli(m.Stated).Equal(milli(o.Stated)) && m.Body == o.Body

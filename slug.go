@@ -1,6 +1,8 @@
 package casebook
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -49,11 +51,60 @@ func Slug(title string) string {
 		}
 		s = strings.Trim(s[:at], "-")
 	}
-	switch s {
-	case "memory", "con", "prn", "aux", "nul": // the index where case does not count; devices of Windows
+	if s == "memory" || device(s) { // the index, where case does not count
 		return s + "-topic"
 	}
 	return s
+}
+
+// FreeSlug is a slug of the title that none of the taken names is a twin of, with -2, -3 and so on behind it when needed. Names may be paths and end
+// in `.md`. A title without letters or digits gives `topic`.
+func FreeSlug(title string, taken []string) string {
+	slug := Slug(title)
+	if slug == "" {
+		slug = "topic"
+	}
+	used := map[string]bool{}
+	for _, name := range taken {
+		used[twinKey(name)] = true
+	}
+	free := slug
+	for n := 2; used[twinKey(free)]; n++ {
+		tail := "-" + strconv.Itoa(n)
+		free = strings.TrimRight(slug[:CutPoint(slug, SlugBytes-len(tail))], "-") + tail
+	}
+	return free
+}
+
+// Twin finds a taken name that is the same file as name, or could be on a disk where case or the composition of letters does not count.
+func Twin(name string, taken []string) (string, bool) {
+	key := twinKey(name)
+	for _, t := range taken {
+		if twinKey(t) == key {
+			return t, true
+		}
+	}
+	return "", false
+}
+
+// twinKey is equal for names that some disk takes for one: Windows also drops blanks and dots at the end.
+func twinKey(name string) string {
+	key := strings.TrimSuffix(strings.ToLower(norm.NFC.String(name)), ".md")
+	return strings.TrimRight(norm.NFC.String(strings.ToLower(strings.ToUpper(key))), " .")
+}
+
+// device says whether Windows takes a file of this name for a device, whatever stands behind the first dot.
+func device(name string) bool {
+	name, _, _ = strings.Cut(strings.ToLower(name), ".")
+	switch name {
+	case "con", "prn", "aux", "nul", "conin$", "conout$":
+		return true
+	}
+	port, number := strings.CutPrefix(name, "com")
+	if !number {
+		port, number = strings.CutPrefix(name, "lpt")
+	}
+	return number && slices.Contains([]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "¹", "²", "³"}, port)
 }
 
 // latinLetters spells a letter that has no plain one under its accents; empty for all others.

@@ -1,0 +1,175 @@
+package casebook
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// A validation gathers the problems of one change.
+type validation struct {
+	path     string
+	problems []Problem
+}
+
+func (v *validation) problem(code, text, fix string) {
+	v.problems = append(v.problems, Problem{Code: code, Path: v.path, Text: text, Fix: fix})
+}
+
+func (v *validation) warn(code, text, fix string) {
+	v.problem(code, text, fix)
+	v.problems[len(v.problems)-1].Warning = true
+}
+
+func (v *validation) need(field, value string) {
+	if value == "" {
+		v.problem("change-incomplete", fmt.Sprintf("the change has no %s", field), "fill in "+field)
+	}
+}
+
+func (v *validation) fields(c Change) {
+	if c.Type != "" {
+		if _, ok := ParseType(string(c.Type)); !ok {
+			v.problem("type-unknown", fmt.Sprintf("%q is no type", c.Type), "use user, feedback, project or reference")
+		}
+	}
+	for _, f := range []struct{ field, value string }{{"name", c.Name}, {"description", c.Description}} {
+		if strings.ContainsAny(f.value, "\r\n") {
+			v.problem("change-line", fmt.Sprintf("the %s has a line break", f.field), "write it in one line")
+		}
+	}
+	v.name(c.Name)
+	if len(c.Hints) > MaxHints {
+		v.problem("hints-many", fmt.Sprintf("%d hints are given, at most %d are kept", len(c.Hints), MaxHints), "keep the best ones")
+	}
+}
+
+// name may be in any language; what keeps links from finding it is told.
+func (v *validation) name(name string) {
+	switch {
+	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsControl(r) && r != '\r' && r != '\n' }) || !utf8.ValidString(name):
+		v.problem("change-name", "the name holds characters that nobody can see or type", "take them out")
+	case strings.ContainsAny(name, "[]|#^"):
+		v.warn("change-name", fmt.Sprintf("no link [[…]] can hold the name %q", name), "leave out [ ] | # and ^")
+	case !norm.NFC.IsNormalString(name):
+		v.warn("change-name", fmt.Sprintf("the name %q holds decomposed letters", name), "write it with composed ones, in the form NFC")
+	}
+}
+
+func (v *validation) from(c Change) {
+	if len(c.From) == 0 {
+		v.problem("change-incomplete", "the merge names no memories to take in", "list their paths in `from`")
+	}
+	for _, p := range c.From {
+		v.local(p, false)
+		if p == c.Path {
+			v.problem("change-path", "a memory cannot be merged into itself", "take it out of `from`")
+		}
+	}
+}
+
+// local checks a path inside the directory; a fresh one must be a slug, since other writers and file systems have to agree on it.
+func (v *validation) local(p string, fresh bool) {
+	fix := "give a path such as deploy-freeze.md, relative to the memory directory"
+	switch {
+	case p == "":
+		v.problem("change-path", "the change has no path", fix)
+	case !fs.ValidPath(p) || strings.ContainsAny(p, `\:`) || strings.ContainsFunc(p, unicode.IsControl):
+		v.problem("change-path", fmt.Sprintf("%q is no path inside the memory directory", p), fix)
+	case strings.EqualFold(path.Base(p), IndexFile):
+		v.problem("change-path", fmt.Sprintf("%s is the index, not a memory", p), fix)
+	case !strings.HasSuffix(p, ".md"):
+		v.problem("change-path", fmt.Sprintf("%s does not end in .md", p), fix)
+	case fresh && !norm.NFC.IsNormalString(p):
+		v.problem("change-path", fmt.Sprintf("%s holds decomposed letters, which some disks take for others", p), "write it with composed ones, in the form NFC")
+	case fresh && slices.ContainsFunc(strings.Split(p, "/"), device):
+		v.problem("change-path", fmt.Sprintf("%s is the name of a device on Windows", p), "take another name")
+	case fresh && !slugPath(p):
+		v.problem("change-path", fmt.Sprintf("%s is not in lower-case letters, digits, - and _", p), fix)
+	}
+}
+
+func slugPath(p string) bool {
+	for part := range strings.SplitSeq(strings.TrimSuffix(p, ".md"), "/") {
+		if part == "" || len(part) > 2*SlugBytes || strings.ToLower(part) != part || strings.Trim(part, "-_") == "" {
+			return false
+		}
+		for _, r := range part {
+			if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) && r != '-' && r != '_' {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// A memoryText is what a memory says, or what a change would make it say.
+type memoryText struct {
+	name, description, body string
+	hints                   []string
+	whole                   bool // the body is there; otherwise the memory keeps the one it has
+	line                    int  // of the file on which the body begins; 0 when there is no file
+}
+
+// typed warns of what a type asks for.
+func (v *validation) typed(t Type, m memoryText) {
+	if m.whole {
+		v.structure(t, m.body)
+	}
+	switch t {
+	case TypeProject:
+		v.dates(m)
+	case TypeReference:
+		if m.whole && !hasPointer(m.name+"\n"+m.description+"\n"+m.body) {
+			v.warn("pointer-missing", "a reference should say where: it has no address, ticket, path, host or channel", "add the URL, or a name to look for")
+		}
+	}
+}
+
+// structure warns when a feedback or project memory does not say why it holds and how to apply it.
+func (v *validation) structure(t Type, body string) {
+	if t != TypeFeedback && t != TypeProject {
+		return
+	}
+	if !hasLabel(body, "why") {
+		v.warn("change-why-missing", fmt.Sprintf("a %s memory should say why", t), "add a line `**Why:** …`")
+	}
+	if !hasLabel(body, "how to apply") {
+		v.warn("change-apply-missing", fmt.Sprintf("a %s memory should say how to apply it", t), "add a line `**How to apply:** …`")
+	}
+}
+
+// dates warns of dates that lie as soon as a day has passed.
+func (v *validation) dates(m memoryText) {
+	for i, text := range []string{m.description, m.body} {
+		for _, d := range RelativeDates(text) {
+			v.warn("date-relative", fmt.Sprintf("%q means another day tomorrow", oneLine(d.Text)), "write the date, such as 2026-01-31")
+			if i == 1 && m.line > 0 {
+				v.problems[len(v.problems)-1].Line = m.line + d.Line - 1
+			}
+		}
+	}
+}
+
+// hasLabel finds a line or heading that begins with the label, bold or not.
+func hasLabel(body, label string) bool {
+	for line := range strings.Lines(body) {
+		line = strings.TrimSpace(line)
+		heading := strings.HasPrefix(line, "#")
+		line = strings.TrimLeft(line, "#*_->+ \t")
+		if len(line) < len(label) || !strings.EqualFold(line[:len(label)], label) {
+			continue
+		}
+		rest := strings.TrimLeft(line[len(label):], "*_ ")
+		if strings.HasPrefix(rest, ":") || heading && rest == "" {
+			return true
+		}
+	}
+	return false
+}
