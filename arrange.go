@@ -248,7 +248,7 @@ func (p *arranging) add(listed []bool) {
 	at := map[int][]outlineLine{}
 	for m, is := range listed {
 		if !is || p.keeper[m] >= 0 {
-			if !is && p.line(m) == "" {
+			if !is && !p.listable(m) {
 				p.problems = append(p.problems, Problem{Code: "index-name", Path: p.memories[m].Path, Text: "the name of the file cannot stand in a line of the index",
 					Fix: "rename the file"})
 			}

@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -76,7 +77,7 @@ func CheckIndex(data []byte, a Arrangement) []Problem {
 
 // An arranger knows the memories of one arrangement: the most useful one first, each path once.
 type arranger struct {
-	memories []IndexMemory
+	memories []*IndexMemory
 	own      []string       // the lines casebook writes, as far as they were needed
 	paths    map[string]int // → the memory
 	folded   map[string]int // by folded path → the memory, -1 when two differ in case alone
@@ -87,29 +88,20 @@ type arranger struct {
 }
 
 func newArranger(a Arrangement) *arranger {
-	r := &arranger{paths: map[string]int{}, folded: map[string]int{}, before: map[string]int{}, present: map[string]bool{},
+	r := &arranger{paths: map[string]int{}, before: map[string]int{}, present: map[string]bool{},
 		maxLines: cmp.Or(a.Lines, IndexLines), maxBytes: cmp.Or(a.Bytes, IndexBytes)}
-	for _, m := range a.Memories {
-		if math.IsNaN(m.Use) {
-			m.Use = 0
-		}
-		r.memories = append(r.memories, m)
+	for i := range a.Memories {
+		r.memories = append(r.memories, &a.Memories[i])
 	}
 	slices.SortStableFunc(r.memories, compareUse)
-	seen := map[string]bool{}
-	r.memories = slices.DeleteFunc(r.memories, func(m IndexMemory) bool {
-		twice := seen[m.Path]
-		seen[m.Path] = true
+	r.memories = slices.DeleteFunc(r.memories, func(m *IndexMemory) bool {
+		_, twice := r.paths[m.Path]
+		r.paths[m.Path] = 0
 		return twice
 	})
 	r.own = make([]string, len(r.memories))
 	for i, m := range r.memories {
 		r.paths[m.Path] = i
-		key := foldPath(m.Path)
-		if _, twin := r.folded[key]; twin {
-			i = -1
-		}
-		r.folded[key] = i
 	}
 	for i, m := range r.memories {
 		for _, b := range m.Before {
@@ -125,8 +117,8 @@ func newArranger(a Arrangement) *arranger {
 	return r
 }
 
-func compareUse(a, b IndexMemory) int {
-	rank := func(m IndexMemory) int {
+func compareUse(a, b *IndexMemory) int {
+	rank := func(m *IndexMemory) int {
 		switch {
 		case m.Type == TypeUser || m.Type == TypeFeedback:
 			return 0
@@ -139,24 +131,49 @@ func compareUse(a, b IndexMemory) int {
 		}
 		return 1
 	}
-	return cmp.Or(cmp.Compare(b.Use, a.Use), rank(a)-rank(b), b.Time().Compare(a.Time()), strings.Compare(a.Path, b.Path))
+	return cmp.Or(cmp.Compare(useOf(b), useOf(a)), rank(a)-rank(b), b.Time().Compare(a.Time()), strings.Compare(a.Path, b.Path))
+}
+
+// useOf takes what is no number for none.
+func useOf(m *IndexMemory) float64 {
+	if math.IsNaN(m.Use) {
+		return 0
+	}
+	return m.Use
+}
+
+// fold is made when the first line names no file exactly.
+func (r *arranger) fold() map[string]int {
+	if r.folded == nil {
+		r.folded = map[string]int{}
+		for i, m := range r.memories {
+			key := foldPath(m.Path)
+			if _, twin := r.folded[key]; twin {
+				i = -1
+			}
+			r.folded[key] = i
+		}
+	}
+	return r.folded
 }
 
 func foldPath(p string) string { return strings.ToLower(norm.NFC.String(p)) }
 
 // line is the line casebook writes for memory i; empty when its file's name cannot stand in a link.
 func (r *arranger) line(i int) string {
-	if r.own[i] == "" {
-		r.own[i] = "-"
-		own := IndexLine(r.memories[i].Header)
-		if e, plain, ok := parseEntryForm(own); ok && e.File == r.memories[i].Path && (plain || len(own) > plainChars) && !strings.ContainsAny(own, "\r\n") {
-			r.own[i] = own
-		}
-	}
-	if r.own[i] == "-" {
-		return ""
+	if r.own[i] == "" && r.listable(i) {
+		r.own[i] = IndexLine(r.memories[i].Header)
 	}
 	return r.own[i]
+}
+
+func (r *arranger) listable(i int) bool {
+	file := r.memories[i].Path
+	if strings.Trim(strings.TrimSuffix(file, ".md"), "abcdefghijklmnopqrstuvwxyz0123456789-_/") == "" && strings.HasSuffix(file, ".md") {
+		return true // nearly all are
+	}
+	e, ok := parseEntry(IndexEntry{File: file}.String())
+	return ok && e.File == file && !strings.ContainsFunc(file, unicode.IsControl)
 }
 
 // find is the memory that an entry's file names, and whether it may be judged at all.
@@ -167,7 +184,7 @@ func (r *arranger) find(file string) (i int, exact, judged bool) {
 	if !fs.ValidPath(file) || strings.EqualFold(path.Base(file), IndexFile) || strings.HasPrefix(file, "logs/") || r.present[foldPath(file)] {
 		return -1, false, false
 	}
-	if i, ok := r.folded[foldPath(file)]; ok {
+	if i, ok := r.fold()[foldPath(file)]; ok {
 		return i, i >= 0 && norm.NFC.String(file) == norm.NFC.String(r.memories[i].Path), i >= 0
 	}
 	return -1, false, true

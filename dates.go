@@ -225,8 +225,11 @@ func (t *dateTable) count(w string) (int, bool) {
 	if i, ok := t.number[w]; ok {
 		return i + 1, true
 	}
+	if len(w) > 3 || strings.Trim(w, "0123456789") != "" {
+		return 0, false
+	}
 	n, err := strconv.Atoi(w)
-	return n, err == nil && n > 0 && n < 1000
+	return n, err == nil && n > 0
 }
 
 func (m *dateMatch) fits(words []dateWord) bool {

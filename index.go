@@ -37,7 +37,11 @@ type IndexEntry struct {
 
 // String is the line that casebook writes for the entry, without a line end.
 func (e IndexEntry) String() string {
-	line := "- [" + strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`).Replace(oneLine(e.Title)) + "](" + target(e.File) + ")"
+	title := oneLine(e.Title)
+	if strings.ContainsAny(title, `[\]`) {
+		title = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`).Replace(title)
+	}
+	line := "- [" + title + "](" + target(e.File) + ")"
 	if e.Hook != "" {
 		line += " — " + oneLine(e.Hook)
 	}
@@ -48,7 +52,9 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // target is the file as a link's target: ParseIndex reads it back as the file's name.
 func target(file string) string {
-	file = strings.NewReplacer("%", "%25", "#", "%23", "<", "%3C", ">", "%3E").Replace(file)
+	if strings.ContainsAny(file, "%#<>") {
+		file = strings.NewReplacer("%", "%25", "#", "%23", "<", "%3C", ">", "%3E").Replace(file)
+	}
 	if strings.ContainsAny(file, ` ()"\`) {
 		return "<" + file + ">"
 	}
@@ -169,6 +175,9 @@ func parseEntryForm(t string) (e IndexEntry, plain, ok bool) {
 func isSpace(c byte) bool { return c == ' ' || c == '\t' }
 
 func unescapeBrackets(s string) string {
+	if !strings.Contains(s, `\`) {
+		return s
+	}
 	return strings.NewReplacer(`\\`, `\`, `\[`, "[", `\]`, "]").Replace(s)
 }
 

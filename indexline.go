@@ -51,9 +51,11 @@ func indexText(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
-	s = strings.NewReplacer("[[", "", "]]", "", "](", "] (", "<!--", "", "-->", "", "\uFEFF", "").Replace(s)
-	for strings.Contains(s, "[[") || strings.Contains(s, "<!--") { // what was taken out may have joined its neighbours
-		s = strings.NewReplacer("[[", "[", "<!--", "").Replace(s)
+	if strings.ContainsAny(s, "[]<>\uFEFF") {
+		s = strings.NewReplacer("[[", "", "]]", "", "](", "] (", "<!--", "", "-->", "", "\uFEFF", "").Replace(s)
+		for strings.Contains(s, "[[") || strings.Contains(s, "<!--") { // what was taken out may have joined its neighbours
+			s = strings.NewReplacer("[[", "[", "<!--", "").Replace(s)
+		}
 	}
 	return oneLine(s)
 }
