@@ -112,7 +112,7 @@ func newArranger(a Arrangement) *arranger {
 		}
 	}
 	for _, p := range a.Present {
-		r.present[foldPath(p)] = true
+		r.present[p], r.present[foldPath(p)] = true, true
 	}
 	return r
 }
@@ -181,13 +181,13 @@ func (r *arranger) find(file string) (i int, exact, judged bool) {
 	if i, ok := r.paths[file]; ok {
 		return i, true, true
 	}
-	if !fs.ValidPath(file) || strings.EqualFold(path.Base(file), IndexFile) || strings.HasPrefix(file, "logs/") || r.present[foldPath(file)] {
+	if !fs.ValidPath(file) || strings.EqualFold(path.Base(file), IndexFile) || strings.HasPrefix(file, "logs/") || r.present[file] {
 		return -1, false, false
 	}
 	if i, ok := r.fold()[foldPath(file)]; ok {
 		return i, i >= 0 && norm.NFC.String(file) == norm.NFC.String(r.memories[i].Path), i >= 0
 	}
-	return -1, false, true
+	return -1, false, !r.present[foldPath(file)]
 }
 
 // wrote says whether casebook wrote this line, for the memory as it is or as it was.

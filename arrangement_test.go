@@ -240,14 +240,19 @@ func randomIndex(r *rand.Rand) ([]byte, casebook.Arrangement) {
 		}
 		before := h
 		before.Description = "before"
-		a.Memories = append(a.Memories, casebook.IndexMemory{Header: h, Use: float64(r.IntN(3)), Before: []casebook.Header{before}})
+		old := before
+		old.Path = fmt.Sprintf("old%d.md", i)
+		a.Memories = append(a.Memories, casebook.IndexMemory{Header: h, Use: float64(r.IntN(3)), Before: []casebook.Header{before, old}})
+	}
+	if r.IntN(3) == 0 {
+		a.Present = []string{fmt.Sprintf("m%d.md", r.IntN(12))}
 	}
 	if r.IntN(2) == 0 {
 		a.Lines, a.Bytes = 1+r.IntN(20), 50+r.IntN(2000)
 	}
 	kinds := []string{"", "# M", "## Project", "Text.", "  indented", "```", "~~~", "<!--", "-->", "- [G](gone.md) — x", "- [G](gone.md) see [[x]]",
 		"- [x](m%d.md) — mine", "- [m%[1]d.md](m%[1]d.md): " + strings.Repeat("long ", 30), "  - [x](m%d.md)", "- **[x](team/m%d.md)** bold", "- [M%[1]d](m%[1]d.md) — before",
-		"- [M%[1]d](M%[1]d.md)", "- … and %d more memories in this folder, not listed here: casebook list", "\xff"}
+		"- [M%[1]d](M%[1]d.md)", "- [M%[1]d](old%[1]d.md) — before", "- [old%[1]d.md](old%[1]d.md): mine", "- … and %d more memories in this folder, not listed here: casebook list", "\xff"}
 	var b strings.Builder
 	end := []string{"\n", "\r\n", "\r"}[r.IntN(3)]
 	if r.IntN(5) == 0 {
@@ -345,7 +350,7 @@ func peopleLines(text []byte) []string {
 	}
 	var lines []string
 	for i, l := range splitLines(string(text)) {
-		more := strings.Contains(l, "[[") || strings.Contains(l, "**[")
+		more := (strings.Contains(l, "[[") || strings.Contains(l, "**[")) && !strings.Contains(l, "old") // a rename mends links
 		if _, last := lastCount(l); !last && (!entries[i+1] || more) && strings.TrimSpace(l) != "" {
 			lines = append(lines, l)
 		}
