@@ -216,6 +216,16 @@ func TestArrangeIndexByUse(t *testing.T) {
 	}
 }
 
+// A section whose lines all leave is still the one for their kind.
+func TestArrangeIndexKeepsSections(t *testing.T) {
+	a := indexed("new.md | project | about new", "old.md | project | about old", "older.md | project | about older", "f.md | feedback | about f")
+	a.Lines = 7
+	out, _ := casebook.ArrangeIndex([]byte("## Wishes\n- [F](f.md)\n## State\n- [Old](old.md) — mine\n- [Older](older.md)\n\nText.\n"), a)
+	if want := "## Wishes\n- [F](f.md)\n## State\n- [New](new.md) — about new\n\nText.\n- … and 2 more memories in this folder, not listed here: casebook list\n"; string(out) != want {
+		t.Errorf("%s", out)
+	}
+}
+
 // The order in which the memories are given does not matter.
 func TestArrangeIndexIsDeterministic(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
@@ -350,7 +360,7 @@ func peopleLines(text []byte) []string {
 	}
 	var lines []string
 	for i, l := range splitLines(string(text)) {
-		more := (strings.Contains(l, "[[") || strings.Contains(l, "**[")) && !strings.Contains(l, "old") // a rename mends links
+		more := (strings.Contains(l, ") see [[") || strings.HasPrefix(strings.TrimSpace(l), "- **[")) && !strings.Contains(l, "old") // a rename mends links
 		if _, last := lastCount(l); !last && (!entries[i+1] || more) && strings.TrimSpace(l) != "" {
 			lines = append(lines, l)
 		}

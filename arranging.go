@@ -30,8 +30,8 @@ func (r *arranger) pass(data []byte) ([]byte, []Problem) {
 	p.resolve()
 	p.join()
 	listed := p.fit()
+	p.add(listed) // while lines that leave still show which section is whose
 	p.compact()
-	p.add(listed)
 	p.count(listed)
 	return p.bytes(), p.problems
 }
@@ -56,14 +56,8 @@ func (p *arranging) resolve() {
 			continue
 		}
 		memory, exact, judged := p.find(l.entry.File)
-		if renamed, ok := p.before[l.entry.File]; ok && !exact && judged && p.line(renamed) != "" {
-			was := *l
+		if renamed, ok := p.before[l.entry.File]; ok && !exact && judged && p.rename(l, renamed) {
 			memory, exact = renamed, true
-			if !p.wrote(l.text, memory) {
-				l.text = RenameLinks(l.text, []string{l.entry.File}, p.memories[memory].Name, p.memories[memory].Path)
-				l.entry, l.plain, _ = parseEntryForm(strings.TrimSpace(l.text))
-			}
-			p.mended("index-drift", was.number, fmt.Sprintf("the line names %s, which is now %s", was.entry.File, p.memories[memory].Path))
 		}
 		switch {
 		case !judged:
@@ -73,6 +67,24 @@ func (p *arranging) resolve() {
 			p.living(i, memory, exact)
 		}
 	}
+}
+
+// rename makes an entry name the memory by its present file; a line that casebook wrote is written anew later.
+func (p *arranging) rename(l *outlineLine, memory int) bool {
+	m := p.memories[memory]
+	if p.line(memory) == "" {
+		return false
+	}
+	if !p.wrote(l.text, memory) {
+		text := RenameLinks(l.text, []string{l.entry.File}, m.Name, m.Path)
+		e, plain, ok := parseEntryForm(strings.TrimSpace(text))
+		if !ok || e.File != m.Path {
+			return false
+		}
+		p.mended("index-drift", l.number, fmt.Sprintf("the line names %s, which is now %s", l.entry.File, m.Path))
+		l.text, l.entry, l.plain = text, e, plain
+	}
+	return true
 }
 
 func (p *arranging) dead(i int) {

@@ -184,7 +184,7 @@ type dateMatch struct {
 	parsedPhrase
 	table        *dateTable
 	day, unit, n int
-	genitive     bool // today's
+	genitive     bool // today's, next week's
 }
 
 // longestMatch is the phrase with the most words that words begin with, and how many words it has.
@@ -211,7 +211,7 @@ func longestMatch(words []dateWord) (best dateMatch, n int) {
 		}
 		for _, head := range heads {
 			for _, p := range t.first[head] {
-				m := dateMatch{parsedPhrase: p, table: t, genitive: strings.HasSuffix(w, "'s")}
+				m := dateMatch{parsedPhrase: p, table: t}
 				if len(p.words) > n && m.fits(words) {
 					best, n = m, len(p.words)
 				}
@@ -241,6 +241,10 @@ func (m *dateMatch) fits(words []dateWord) bool {
 		if i > 0 && !words[i].joined {
 			return false
 		}
+		bare, genitive := strings.CutSuffix(w, "'s")
+		if genitive = genitive && i == len(m.words)-1; genitive {
+			w, m.genitive = bare, true
+		}
 		ok := false
 		switch alternatives[0] {
 		case "D":
@@ -251,7 +255,7 @@ func (m *dateMatch) fits(words []dateWord) bool {
 		case "N":
 			m.n, ok = m.table.count(w)
 		default:
-			ok = slices.Contains(alternatives, w) || len(m.words) == 1 && m.genitive && slices.Contains(alternatives, strings.TrimSuffix(w, "'s"))
+			ok = slices.Contains(alternatives, w)
 		}
 		if !ok {
 			return false

@@ -23,6 +23,7 @@ func TestTY05RelativeDates(t *testing.T) {
 		{"the coming Friday, this past Monday", "the 2026-05-08, 2026-05-04"},
 		{"Today, TOMORROW and yesterday; the day after tomorrow", "2026-05-06, 2026-05-07 and 2026-05-05; 2026-05-08"},
 		{"tomorrow's build", "?2026-05-07|tomorrow's? build"},
+		{"next week's plan and last Friday's", "?week of 2026-05-11|next week's? plan and ?2026-05-01|last Friday's?"},
 		{"two weeks ago, 3 days ago, a month ago, 10 years ago", "2026-04-22, 2026-05-03, 2026-04, 2016"},
 		{"two weeks from now", "2026-05-20"},
 		{"in two weeks", "?2026-05-20|in two weeks?"}, // tokens expire in two weeks, too

@@ -76,14 +76,8 @@ func (r *linkRenamer) line(l, next string, isEntry bool) string {
 				r.comment = !r.endless && strings.Contains(next, "-->")
 				r.endless = !r.comment
 			}
-		case strings.HasPrefix(rest, "[["):
-			if link, size, ok := r.wiki(rest[:min(len(rest), longestLink)]); ok {
-				b.WriteString(link)
-				i += size
-				continue
-			}
-		case isEntry && rest[0] == '[':
-			if link, size, ok := r.inline(rest[:min(len(rest), longestLink)]); ok {
+		case rest[0] == '[':
+			if link, size, ok := r.link(rest[:min(len(rest), longestLink)], isEntry); ok {
 				b.WriteString(link)
 				i += size
 				continue
@@ -110,6 +104,19 @@ func codeSpan(s string) int {
 		}
 	}
 	return open
+}
+
+// link rewrites a link that s begins with.
+func (r *linkRenamer) link(s string, isEntry bool) (link string, size int, ok bool) {
+	if strings.HasPrefix(s, "[[") {
+		if link, size, ok := r.wiki(s); ok {
+			return link, size, true
+		}
+	}
+	if isEntry {
+		return r.inline(s)
+	}
+	return "", 0, false
 }
 
 // wiki rewrites a link [[…]] that s begins with.
