@@ -77,6 +77,13 @@ func cutWords(s string, chars int) string {
 	return strings.TrimRight(s[:at], " ,;:.-–—") + "…"
 }
 
+// IndexUnlisted is how many memories the last line of an index says that it does not list: an index that casebook keeps within its limits has such a line.
+func IndexUnlisted(index string) int {
+	index = strings.TrimRight(index, " \t\r\n")
+	n, _ := isLastLine(index[strings.LastIndexByte(index, '\n')+1:])
+	return n
+}
+
 // lastLine says how many memories the index does not list.
 func lastLine(n int) string {
 	if n == 1 {

@@ -406,6 +406,10 @@ func TestCasesOfTheIndex(t *testing.T) {
 				t.Errorf("%d lines: %v", lines, problems)
 			}
 		}
+		// One that casebook keeps full, the most useful memories first, says so in its last line.
+		if _, problems := index(t, strings.Repeat("- [A](a.md) — b\n", 198)+"- … and 1,402 more memories in this folder, not listed here: casebook list\n"); len(problems) > 0 {
+			t.Error(problems)
+		}
 	})
 }
 

@@ -47,7 +47,7 @@ func (s *start) indexOf(dir string, tier casebook.Tier, reason casebook.LoadReas
 		s.cuts = append(s.cuts, casebook.InstructionCut{Path: path, Kept: e.Chars, Lost: whole - e.Chars})
 	}
 	s.out = append(s.out, e)
-	s.indexProblems(path, cut)
+	s.indexProblems(path, cut, casebook.IndexUnlisted(f.text) > 0)
 }
 
 // cutIndex is what of an index is loaded.
@@ -56,8 +56,8 @@ func cutIndex(f *file) (string, casebook.Cut) {
 	return strings.TrimSuffix(text, "\n"), cut
 }
 
-// indexProblems tells how near an index is to the limits, and which of them cuts.
-func (s *start) indexProblems(path string, cut casebook.Cut) {
+// indexProblems tells how near an index is to the limits, and which of them cuts. One that casebook keeps within them may be full.
+func (s *start) indexProblems(path string, cut casebook.Cut, kept bool) {
 	lines, units := share(cut.Lines, casebook.IndexLines), share(cut.Units, casebook.IndexUnits)
 	most := max(lines, units)
 	size := strconv.Itoa(cut.Lines) + " of " + strconv.Itoa(casebook.IndexLines) + " lines, " + strconv.Itoa(cut.Units) + " of " + strconv.Itoa(casebook.IndexUnits) + " characters"
@@ -72,6 +72,8 @@ func (s *start) indexProblems(path string, cut casebook.Cut) {
 		if cut.Part {
 			p.Line = cut.Kept
 		}
+	case kept:
+		return
 	case most >= 90:
 		p.Code, p.Text = "index-nearly-full", "is nearly full: "+size
 	case most >= 75:

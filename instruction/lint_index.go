@@ -64,7 +64,7 @@ func goesOn(text string) bool {
 func (l *lint) indexSection(p page, largest casebook.IndexEntry, size int) {
 	_, cut := casebook.CutIndex([]byte(trim(markdown.LineFeeds(p.text))), casebook.IndexLines, casebook.IndexUnits)
 	lines, units := share(cut.Lines, casebook.IndexLines), share(cut.Units, casebook.IndexUnits)
-	if max(lines, units) < indexFull {
+	if max(lines, units) < indexFull || casebook.IndexUnlisted(p.text) > 0 {
 		return
 	}
 	measure := func(s section) int { return s.chars }
