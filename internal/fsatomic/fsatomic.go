@@ -47,7 +47,11 @@ func Replace(path string, data []byte, perm fs.FileMode, check func() error) err
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
-	err = fill(temp, data, old)
+	err = Fill(temp, data, old)
+	if err == nil {
+		err = temp.Sync()
+	}
+	err = errors.Join(err, temp.Close())
 	if err == nil && check != nil {
 		err = check()
 	}
@@ -116,17 +120,10 @@ func existing(target string) (fs.FileInfo, error) {
 
 func create(target string, perm fs.FileMode, old fs.FileInfo) (*os.File, error) {
 	if old != nil {
-		perm = 0o600 // fill widens it, once the owner is right
-	}
-	stem := filepath.Base(target)
-	if len(stem) > tempStem {
-		stem = stem[:tempStem]
-		for !utf8.ValidString(stem) && len(stem) > tempStem-utf8.UTFMax {
-			stem = stem[:len(stem)-1]
-		}
+		perm = 0o600 // Fill widens it, once the owner is right
 	}
 	for {
-		name := "." + stem + tempMark + fmt.Sprintf("%012x", rand.Uint64()>>16) + tempSuffix
+		name := TempName(filepath.Base(target), fmt.Sprintf("%012x", rand.Uint64()>>16))
 		f, err := os.OpenFile(filepath.Join(filepath.Dir(target), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
 		if !errors.Is(err, fs.ErrExist) {
 			return f, err
@@ -134,18 +131,26 @@ func create(target string, perm fs.FileMode, old fs.FileInfo) (*os.File, error) 
 	}
 }
 
-func fill(temp *os.File, data []byte, old fs.FileInfo) error {
-	_, err := temp.Write(data)
-	if err == nil && old != nil {
-		err = keepOwner(temp, old)
+// TempName is the name of a temporary file for one called base, which IsTemp knows; token keeps those of different writers apart.
+func TempName(base, token string) string {
+	if len(base) > tempStem {
+		base = base[:tempStem]
+		for !utf8.ValidString(base) && len(base) > tempStem-utf8.UTFMax {
+			base = base[:len(base)-1]
+		}
 	}
-	if err == nil && old != nil {
-		err = temp.Chmod(old.Mode().Perm())
+	return "." + base + tempMark + token + tempSuffix
+}
+
+// Fill writes data into the new file temp and gives it the owner and mode of old, the file that it will replace; nil: none. It neither syncs nor closes.
+func Fill(temp *os.File, data []byte, old fs.FileInfo) error {
+	if _, err := temp.Write(data); err != nil || old == nil {
+		return err
 	}
-	if err == nil {
-		err = temp.Sync()
+	if err := keepOwner(temp, old); err != nil {
+		return err
 	}
-	return errors.Join(err, temp.Close())
+	return temp.Chmod(old.Mode().Perm())
 }
 
 // syncFolder makes the renaming itself last. Its errors are not reported: the new file is in its place, and an error would say that it is not.

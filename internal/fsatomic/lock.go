@@ -2,7 +2,9 @@ package fsatomic
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"time"
 
@@ -13,14 +15,35 @@ import (
 const lockRetry = 10 * time.Millisecond
 
 // Lock takes the lock file at path, which it makes when it is missing and never removes, and waits for it until ctx is done. It holds against other
-// processes and other calls in this one, and ends with the process. The folder must be there.
+// processes and other calls in this one, and ends with the process. The folder must be there. A link is refused. Where somebody removed or replaced the
+// file meanwhile, two would hold two files of one name: the lock counts only while its file is the one at path.
 func Lock(ctx context.Context, path string) (unlock func() error, err error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // opening a pipe would wait for ever
-		return nil, fmt.Errorf("lock %s: not a regular file", path)
+	for {
+		lock, err := lockOnce(ctx, path)
+		if err != nil {
+			return nil, fmt.Errorf("lock %s: %w", path, err)
+		}
+		held, err1 := lock.Stat()
+		there, err2 := os.Lstat(path)
+		if err1 == nil && err2 == nil && os.SameFile(held, there) {
+			return lock.Unlock, nil
+		}
+		if err := errors.Join(err1, lock.Unlock(), ctx.Err()); err != nil {
+			return nil, fmt.Errorf("lock %s: %w", path, err)
+		}
+		if err2 != nil && !errors.Is(err2, fs.ErrNotExist) {
+			return nil, fmt.Errorf("lock %s: %w", path, err2)
+		}
 	}
-	lock := flock.New(path, flock.SetPermissions(0o600))
+}
+
+func lockOnce(ctx context.Context, path string) (*flock.Flock, error) {
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() { // opening a pipe would wait for ever
+		return nil, errors.New("not a regular file")
+	}
+	lock := flock.New(path, flock.SetPermissions(0o600), flock.SetFlag(lockFlags))
 	if _, err := lock.TryLockContext(ctx, lockRetry); err != nil {
-		return nil, fmt.Errorf("lock %s: %w", path, err)
+		return nil, err
 	}
-	return lock.Unlock, nil
+	return lock, nil
 }

@@ -3,6 +3,7 @@ package fsatomic
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -48,5 +49,50 @@ func TestWaitingForTheLockEndsWithTheContext(t *testing.T) {
 	}
 	if _, err := Lock(t.Context(), filepath.Join(path, "below", "a", "file")); err == nil {
 		t.Error("no error without a folder")
+	}
+}
+
+// A lock that was waited for on a file that is no longer the one at path would be a second lock of the same name.
+func TestALockOfAReplacedFileDoesNotCount(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lock")
+	first, err := Lock(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make(chan func() error)
+	go func() {
+		unlock, err := Lock(t.Context(), path)
+		if err != nil {
+			t.Error(err)
+		}
+		got <- unlock
+	}()
+	if err := os.Remove(path); err != nil {
+		t.Skip("a locked file cannot be removed here: ", err)
+	}
+	if err := first(); err != nil {
+		t.Fatal(err)
+	}
+	unlock := <-got
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Lock(ctx, path); !errors.Is(err, context.Canceled) {
+		t.Errorf("the file at path is not locked: %v", err)
+	}
+	if unlock != nil && unlock() != nil {
+		t.Error("unlock")
+	}
+}
+
+func TestALinkIsNoLock(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Symlink(filepath.Join(dir, "elsewhere"), filepath.Join(dir, "lock")); err != nil {
+		t.Skip("no symbolic links here: ", err)
+	}
+	if _, err := Lock(t.Context(), filepath.Join(dir, "lock")); err == nil {
+		t.Error("no error")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "elsewhere")); err == nil {
+		t.Error("the link was followed")
 	}
 }

@@ -1,0 +1,7 @@
+//go:build !unix
+
+package fsatomic
+
+import "os"
+
+const lockFlags = os.O_CREATE | os.O_RDWR
