@@ -15,23 +15,36 @@ const (
 	OpRename Op = "rename" // the memory at Path moves to To
 	OpMerge  Op = "merge"  // the memory at Path takes in those of From, which go
 	OpDelete Op = "delete" // the memory at Path goes
-	OpIndex  Op = "index"  // Body becomes the text of MEMORY.md
+	OpIndex  Op = "index"  // Body becomes the text of MEMORY.md; with the Path of a memory, Name and Description become its line
+)
+
+// Ops that stand in a history only. No change can ask for them.
+const (
+	OpUndo    Op = "undo"    // earlier changes were taken back
+	OpRestore Op = "restore" // the memory at Path became what it was at an earlier time
 )
 
 // A Change is a proposed edit of a memory directory. Paths are relative to it and slash-separated.
 type Change struct {
-	ID          string     `json:"id"`
-	Op          Op         `json:"op"`
-	Path        string     `json:"path,omitempty"`
-	To          string     `json:"to,omitempty"`
-	From        []string   `json:"from,omitempty"`
-	Name        string     `json:"name,omitempty"`
-	Type        Type       `json:"type,omitempty"`
-	Description string     `json:"description,omitempty"`
-	Body        string     `json:"body,omitempty"`
-	Hints       []string   `json:"hints,omitempty"`
-	Reason      string     `json:"reason,omitempty"` // one line, for a person
-	Provenance  Provenance `json:"provenance,omitzero"`
+	ID          string   `json:"id"`
+	Op          Op       `json:"op"`
+	Path        string   `json:"path,omitempty"`
+	To          string   `json:"to,omitempty"`
+	From        []string `json:"from,omitempty"`
+	Name        string   `json:"name,omitempty"`
+	Type        Type     `json:"type,omitempty"`
+	Description string   `json:"description,omitempty"`
+	Body        string   `json:"body,omitempty"`
+	Hints       []string `json:"hints,omitempty"`
+	// Section is for an update: Body becomes what stands below the heading `## Section`, to the next heading of its level or above, and nothing else of
+	// the text changes. A missing section is added at the end; without a Body the section goes, heading and all.
+	Section string `json:"section,omitempty"`
+	// Remove is for an update: frontmatter keys that go, such as "hints" or "metadata.modified".
+	Remove []string `json:"remove,omitempty"`
+	// Pin, when set, says whether the memory is pinned: it keeps its line when the index is full.
+	Pin        *bool      `json:"pin,omitempty"`
+	Reason     string     `json:"reason,omitempty"` // one line, for a person
+	Provenance Provenance `json:"provenance,omitzero"`
 	// Expect is the lower-case hex SHA-256 of the file at Path that the change was made for; "" does not check. Whoever applies a change keeps both texts
 	// when another one is there.
 	Expect string `json:"expect,omitempty"`
@@ -56,7 +69,7 @@ func (c Change) Validate() []Problem {
 		v.need("body", strings.TrimSpace(c.Body))
 	case OpUpdate:
 		v.local(c.Path, false)
-		if c.Name == "" && c.Type == "" && c.Description == "" && c.Body == "" && len(c.Hints) == 0 {
+		if c.empty() {
 			v.problem("change-empty", "the update changes nothing", "set at least one field")
 		}
 	case OpRename:
@@ -73,7 +86,8 @@ func (c Change) Validate() []Problem {
 		v.local(c.Path, false)
 	case OpIndex:
 		if c.Path != "" && c.Path != IndexFile {
-			v.problem("change-path", "an index change is for "+IndexFile+" only", "leave the path out")
+			v.local(c.Path, false)
+			v.need("description", c.Description)
 		}
 	default:
 		v.problem("change-op", fmt.Sprintf("%q is no op", c.Op), "use create, update, rename, merge, delete or index")
@@ -107,5 +121,20 @@ func (c Change) ValidateFor(present map[string]Type) []Problem {
 
 // text is what the change would write.
 func (c Change) text() memoryText {
-	return memoryText{name: c.Name, description: c.Description, body: c.Body, hints: c.Hints, whole: c.Op == OpCreate || c.Op == OpMerge || c.Body != ""}
+	return memoryText{name: c.Name, description: c.Description, body: c.Body, hints: c.Hints, whole: c.Section == "" && (c.Op == OpCreate || c.Op == OpMerge || c.Body != "")}
+}
+
+// empty says whether an update sets nothing.
+func (c Change) empty() bool {
+	return c.Name == "" && c.Type == "" && c.Description == "" && c.Body == "" && len(c.Hints) == 0 && c.Section == "" && len(c.Remove) == 0 && c.Pin == nil
+}
+
+// required says of a key that no change may remove it: a memory would not be one without, or it is no key at all.
+func required(key string) bool {
+	top, below, _ := strings.Cut(key, ".")
+	switch key {
+	case "name", "description", "type", "metadata.type", "metadata":
+		return true
+	}
+	return top == "" || strings.HasSuffix(key, ".") || strings.Contains(below, ".") || strings.ContainsAny(key, "\r\n\x00")
 }

@@ -74,7 +74,21 @@ func TestChangeValidate(t *testing.T) {
 		{"delete of nothing", casebook.Change{Op: casebook.OpDelete}, []string{"change-path"}},
 		{"index", casebook.Change{Op: casebook.OpIndex, Body: "- [A](a.md)\n"}, nil},
 		{"index, named", casebook.Change{Op: casebook.OpIndex, Path: "MEMORY.md"}, nil},
-		{"index elsewhere", casebook.Change{Op: casebook.OpIndex, Path: "team/MEMORY.md"}, []string{"change-path"}},
+		{"the line of a memory", casebook.Change{Op: casebook.OpIndex, Path: "a.md", Description: "d"}, nil},
+		{"a line without a description", casebook.Change{Op: casebook.OpIndex, Path: "a.md"}, []string{"change-incomplete"}},
+		{"a section", casebook.Change{Op: casebook.OpUpdate, Path: "a.md", Section: "Why", Body: "so"}, nil},
+		{"a section goes", casebook.Change{Op: casebook.OpUpdate, Path: "a.md", Section: "Old"}, nil},
+		{"a section of two lines", casebook.Change{Op: casebook.OpUpdate, Path: "a.md", Section: "a\nb"}, []string{"change-line"}},
+		{"a section of a new memory", with(func(c *casebook.Change) { c.Section = "Why" }), []string{"change-op"}},
+		{"keys go", casebook.Change{Op: casebook.OpUpdate, Path: "a.md", Remove: []string{"hints", "metadata.modified", "own key"}}, nil},
+		{"what a memory needs does not", casebook.Change{Op: casebook.OpUpdate, Path: "a.md", Remove: []string{"name", "description", "type", "metadata.type",
+			"metadata"}}, []string{"change-key", "change-key", "change-key", "change-key", "change-key"}},
+		{"no keys", casebook.Change{Op: casebook.OpUpdate, Path: "a.md", Remove: []string{"", "a.b.c", ".a", "a."}}, []string{"change-key", "change-key",
+			"change-key", "change-key"}},
+		{"keys of a deletion", casebook.Change{Op: casebook.OpDelete, Path: "a.md", Remove: []string{"hints"}}, []string{"change-op"}},
+		{"pin", casebook.Change{Op: casebook.OpUpdate, Path: "a.md", Pin: new(true)}, nil},
+		{"history alone has it", casebook.Change{Op: casebook.OpUndo, Path: "a.md"}, []string{"change-op"}},
+		{"index elsewhere", casebook.Change{Op: casebook.OpIndex, Path: "team/MEMORY.md", Description: "d"}, []string{"change-path"}},
 	}
 	for _, tt := range tests {
 		var got []string

@@ -39,12 +39,20 @@ func (v *validation) fields(c Change) {
 			v.problem("type-unknown", fmt.Sprintf("%q is no type", c.Type), "use user, feedback, project or reference")
 		}
 	}
-	for _, f := range []struct{ field, value string }{{"name", c.Name}, {"description", c.Description}} {
+	for _, f := range []struct{ field, value string }{{"name", c.Name}, {"description", c.Description}, {"section", c.Section}} {
 		if strings.ContainsAny(f.value, "\r\n") {
 			v.problem("change-line", fmt.Sprintf("the %s has a line break", f.field), "write it in one line")
 		}
 	}
 	v.name(c.Name)
+	if c.Op != OpUpdate && (c.Section != "" || len(c.Remove) > 0) {
+		v.problem("change-op", fmt.Sprintf("a change of kind %q has no section and removes no keys", c.Op), "make it an update")
+	}
+	for _, key := range c.Remove {
+		if required(key) {
+			v.problem("change-key", fmt.Sprintf("%q is no key that can go", key), "name a key of the frontmatter; name, description and type stay")
+		}
+	}
 	if len(c.Hints) > MaxHints {
 		v.problem("hints-many", fmt.Sprintf("%d hints are given, at most %d are kept", len(c.Hints), MaxHints), "keep the best ones")
 	}

@@ -44,10 +44,7 @@ func (d *Document) SetBody(body string) {
 	if lf(body) == d.Body() {
 		return
 	}
-	head := d.src[:d.bodyAt]
-	if d.second != nil {
-		head = d.src[:len(d.src)-len(d.second.src)+d.second.bodyAt]
-	}
+	head := d.src[:d.BodyAt()]
 	if body != "" && head != "" && head != bom && !strings.HasSuffix(head, "\n") && !strings.HasSuffix(head, "\r") {
 		head += d.eol
 	}

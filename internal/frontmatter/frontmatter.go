@@ -163,6 +163,14 @@ func (d *Document) Body() string {
 	return lf(d.src[d.bodyAt:])
 }
 
+// BodyAt is where the body begins in Bytes.
+func (d *Document) BodyAt() int {
+	if d.second != nil {
+		return len(d.src) - len(d.second.src) + d.second.bodyAt
+	}
+	return d.bodyAt
+}
+
 // BodyLine is the line of the file on which the body begins.
 func (d *Document) BodyLine() int {
 	if d.second != nil {
