@@ -1,0 +1,42 @@
+package store
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// MEMORY.md keeps every byte that the moves do not ask for.
+func TestArrange(t *testing.T) {
+	const people = "# Memory\n\nProse with [a link](a.md).\n\n- [A](a.md) — first\n* [b.md](b.md): the second\n\n## More\n1. [A](a.md)\n```\n- [A](a.md)\n```\n"
+	for _, tt := range []struct {
+		name, index string
+		moves       []move
+		want        string
+	}{
+		{"nothing", people, nil, people},
+		{"first line", "", []move{{to: "a.md", title: "A", hook: "first"}}, "- [A](a.md) — first\n"},
+		{"behind the last entry", people, []move{{to: "c.md", title: "C", hook: "the\nthird"}},
+			people[:len("# Memory\n\nProse with [a link](a.md).\n\n- [A](a.md) — first\n* [b.md](b.md): the second\n")] + "- [C](c.md) — the third\n" +
+				people[len("# Memory\n\nProse with [a link](a.md).\n\n- [A](a.md) — first\n* [b.md](b.md): the second\n"):]},
+		{"listed already", people, []move{{to: "a.md", title: "X", hook: "y"}}, people},
+		{"no end of line", "- [A](a.md)", []move{{to: "b.md", title: "B"}}, "- [A](a.md)\n- [B](b.md)"},
+		{"line ends", "x\r\n- [A](a.md)\r\n", []move{{to: "b.md", title: "B"}}, "x\r\n- [A](a.md)\r\n- [B](b.md)\r\n"},
+		{"gone, in either form, twice", "- [A](a.md) — x\n- [A again](./a.md): y\n- [B](b.md)\n", []move{{from: "a.md"}}, "- [B](b.md)\n"},
+		{"renamed", people, []move{{from: "a.md", to: "z y.md", title: "Z", hook: "first", wasTitle: "A", wasHook: "first"}},
+			"# Memory\n\nProse with [a link](a.md).\n\n- [Z](<z y.md>) — first\n* [b.md](b.md): the second\n\n## More\n1. [A](a.md)\n```\n- [A](a.md)\n```\n"},
+		{"renamed, words of a person", "  * **[My A](a.md)** -> own words\n", []move{{from: "a.md", to: "z.md", title: "Z", hook: "h", wasTitle: "A", wasHook: "h"}},
+			"  * **[My A](z.md)** -> own words\n"},
+		{"another description, own words", people, []move{{from: "b.md", to: "b.md", title: "B", hook: "new", wasTitle: "B", wasHook: "old"}},
+			"# Memory\n\nProse with [a link](a.md).\n\n- [A](a.md) — first\n* [B](b.md): the second\n\n## More\n1. [A](a.md)\n```\n- [A](a.md)\n```\n"},
+		{"another description", "- [A](a.md): old\n", []move{{from: "a.md", to: "a.md", title: "A", hook: "new", wasTitle: "A", wasHook: "old"}}, "- [A](a.md): new\n"},
+		{"a line that was asked for", "- [A](a.md) — own words\n", []move{{from: "a.md", to: "a.md", title: "T", hook: "h", said: true}}, "- [T](a.md) — h\n"},
+		{"a line that was asked for and not there", "", []move{{from: "a.md", to: "a.md", title: "T", hook: "h", said: true}}, "- [T](a.md) — h\n"},
+		{"a line that comes back", "- [A](a.md)\n", []move{{to: "b.md", line: "+ [x](b.md) => own"}}, "- [A](a.md)\n+ [x](b.md) => own\n"},
+		{"a new one goes again", "", []move{{to: "b.md", title: "B"}, {from: "b.md"}}, ""},
+	} {
+		if diff := cmp.Diff(tt.want, string(arrange([]byte(tt.index), tt.moves))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
