@@ -39,7 +39,7 @@ func (s *Store) List(ctx context.Context) ([]File, []casebook.Problem, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	w := &walk{store: s, root: root, ctx: ctx, work: make(chan batch, 8)}
+	w := &walk{store: s, root: root, ctx: ctx, work: make(chan handful, 8)}
 	workers := make([]worker, min(runtime.GOMAXPROCS(0), 4))
 	var running sync.WaitGroup
 	for i := range workers {
@@ -76,7 +76,7 @@ type walk struct {
 	store  *Store
 	root   *os.Root
 	ctx    context.Context
-	work   chan batch
+	work   chan handful
 	level  sync.WaitGroup // batches of this level not done yet
 	panics panics
 
@@ -86,7 +86,7 @@ type walk struct {
 	problems []casebook.Problem
 }
 
-type batch struct {
+type handful struct {
 	in    *folder
 	names []string
 }
@@ -154,7 +154,7 @@ func (w *walk) read(path string) error {
 		if len(names) > 0 {
 			f.refs.Add(1)
 			w.level.Add(1)
-			w.work <- batch{f, names}
+			w.work <- handful{f, names}
 		}
 		if err == io.EOF {
 			return nil
@@ -176,11 +176,11 @@ type worker struct{ files []File }
 
 func (k *worker) run(w *walk) {
 	for b := range w.work {
-		k.batch(w, b)
+		k.handful(w, b)
 	}
 }
 
-func (k *worker) batch(w *walk, b batch) {
+func (k *worker) handful(w *walk, b handful) {
 	defer w.level.Done()
 	defer b.in.release()
 	defer w.panics.keep()
@@ -189,7 +189,7 @@ func (k *worker) batch(w *walk, b batch) {
 	}
 }
 
-func (k *worker) look(w *walk, b batch) {
+func (k *worker) look(w *walk, b handful) {
 	for _, name := range b.names {
 		if name[0] == '.' {
 			continue

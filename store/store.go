@@ -1,10 +1,15 @@
-// Package store is the memory directory on disk: which memory files it holds, what a stat says of them, and their bytes.
+// Package store is the memory directory on disk: which memory files it holds, what a stat says of them, their bytes, and every change that casebook makes
+// to them.
+//
+// Apply is the only writer. It holds the lock; it writes a journal before it touches a file, so that a kill at any point leaves the old or the new state; and
+// it displaces a file before it drops it, so that what a program without our lock wrote at the same moment is kept. What it did is history and can be
+// undone. A batch is what one Apply does; a conflict is a change that met another text than the one it was made for, kept with what it would have written.
 //
 // Everything is opened through os.Root and is checked to be a regular file before a byte is read: a memory directory can come with a clone, and a
 // link, a pipe or a device in it must neither lead outside nor hold up a prompt. What is not listed or not read for such a reason is a
 // casebook.Problem beside the rest.
 //
-// The package does not judge memories, ranks nothing and, so far, writes nothing.
+// The package does not judge memories and ranks nothing.
 package store
 
 import (
@@ -15,6 +20,7 @@ import (
 	"path/filepath"
 	"sync"
 	"syscall"
+	"time"
 
 	"casebook"
 )
@@ -23,8 +29,14 @@ import (
 type Store struct {
 	Dir  string // absolute, with links resolved
 	Team bool   // team/ is listed too: the project has joined a team
+	// State is the folder of what casebook keeps for this directory: journal, history, conflicts. It lies outside of Dir and is made when something is
+	// written; empty: nothing can be written.
+	State string
+	Now   func() time.Time // nil: time.Now
 
-	named string // the absolute path that Open was given: links may be written with it
+	step     func(string) error // tests: called after each step on the file system; an error makes the step fail
+	portable bool               // tests: do without exchanging two names in one step
+	named    string             // the absolute path that Open was given: links may be written with it
 
 	mu   sync.Mutex
 	root *os.Root // the directory as the last List saw it; never closed here, since a Read may be under way: its finalizer does

@@ -1,0 +1,113 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"casebook"
+)
+
+// A Result is what became of the changes of one Apply.
+type Result struct {
+	// Batch names what was done in the history; empty when nothing was.
+	Batch    string
+	Outcomes []Outcome // one for each change, in their order
+	Problems []casebook.Problem
+}
+
+// tries is how often a batch is made anew because another program was at the same files.
+const tries = 20
+
+// ErrBusy is what Apply ends in when other programs kept writing at the same files. Nothing was done.
+var ErrBusy = errors.New("other programs keep writing the same files")
+
+// Apply does the changes in their order, all in one step: after a kill the directory is what it was, or the next one who writes finishes the step. Each change
+// sees what those before it did. A change that cannot be applied is refused or becomes a conflict, and keeps no other from being applied; on an error nothing
+// was done. MEMORY.md follows. When Apply returns without an error, what it did is on the disk and in the history.
+func (s *Store) Apply(ctx context.Context, changes []casebook.Change) (Result, error) {
+	result, err := s.write(ctx, func(d *draft) ([]Outcome, error) {
+		outcomes := make([]Outcome, len(changes))
+		for i, c := range changes {
+			outcomes[i] = d.take(c, i)
+		}
+		return outcomes, ctx.Err()
+	})
+	if err != nil {
+		return result, fmt.Errorf("apply changes: %w", err)
+	}
+	return result, nil
+}
+
+// write makes a draft with decide, and does it. When another program was at the same files, all begins anew with what is there then.
+func (s *Store) write(ctx context.Context, decide func(*draft) ([]Outcome, error)) (Result, error) {
+	h, err := s.hold(ctx)
+	if errors.Is(err, ErrNewer) {
+		return Result{Problems: []casebook.Problem{s.newer(err)}}, err
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	defer h.release()
+	for range tries {
+		result, err := h.try(ctx, decide)
+		if !errors.Is(err, errRaced) {
+			result.Problems = append(result.Problems, h.rescued...)
+			return result, err
+		}
+	}
+	return Result{Problems: h.rescued}, ErrBusy
+}
+
+func (h *hold) try(ctx context.Context, decide func(*draft) ([]Outcome, error)) (Result, error) {
+	d, err := h.draft(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	outcomes, err := decide(d)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := d.arrange(); err != nil {
+		return Result{}, err
+	}
+	if err := d.writable(); err != nil {
+		return Result{}, err
+	}
+	for _, k := range d.kept {
+		id, err := h.keepConflict(k.Conflict)
+		if err != nil {
+			return Result{}, err
+		}
+		outcomes[k.outcome].ID = id
+	}
+	result := Result{Outcomes: outcomes}
+	slots := d.slots()
+	if len(slots) == 0 && len(d.batch.Changes) == 0 {
+		return result, nil
+	}
+	if err := h.commit(d.batch, slots); err != nil {
+		return Result{}, err
+	}
+	result.Batch = d.batch.ID
+	return result, nil
+}
+
+// nextID counts up, so that the history has an order whatever the clock does; the tail tells two counts apart after the history was deleted.
+func (h *hold) nextID() (string, error) {
+	names, err := h.names(historyDir, batchSuffix)
+	if err != nil {
+		return "", err
+	}
+	n := 0
+	if len(names) > 0 {
+		number, _, _ := strings.Cut(names[len(names)-1], "-")
+		if n, err = strconv.Atoi(number); err != nil {
+			return "", fmt.Errorf("read history: %s is no batch", names[len(names)-1])
+		}
+	}
+	return fmt.Sprintf("%08d-%04x", n+1, rand.Uint32()&0xffff), nil
+}

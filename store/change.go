@@ -1,0 +1,426 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"casebook"
+)
+
+// A Status is what became of a change.
+type Status string
+
+// The statuses.
+const (
+	Applied   Status = "applied"
+	Unchanged Status = "unchanged" // the directory said so already
+	Met       Status = "conflict"  // another text was there: it stayed, and the change is kept as a conflict
+	Refused   Status = "refused"   // the change cannot be applied; the problems say why
+)
+
+// An Outcome is what became of one change.
+type Outcome struct {
+	Change casebook.Change
+	Status Status
+	// ID names the change in the history when it was applied, and the kept conflict when it met another text.
+	ID       string
+	Problems []casebook.Problem
+}
+
+// A kept conflict belongs to an outcome, which gets its id.
+type kept struct {
+	Conflict
+	outcome int
+}
+
+func (o *Outcome) problem(code, path, text, fix string) {
+	o.Problems = append(o.Problems, casebook.Problem{Code: code, Path: path, Text: text, Fix: fix})
+}
+
+// take puts one change into the draft: all of it or nothing.
+func (d *draft) take(c casebook.Change, at int) Outcome {
+	o := Outcome{Change: c, Problems: c.Validate()}
+	if slices.ContainsFunc(o.Problems, func(p casebook.Problem) bool { return !p.Warning && !p.Info }) {
+		o.Status = Refused
+		return o
+	}
+	a := applied{Change: c}
+	a.Change.Body = ""
+	var said bool
+	var err error
+	switch c.Op {
+	case casebook.OpCreate:
+		err = d.create(&a, c)
+	case casebook.OpUpdate:
+		err = d.update(&a, c)
+	case casebook.OpRename:
+		err = d.rename(&a, c)
+	case casebook.OpMerge:
+		err = d.merge(&a, c)
+	case casebook.OpDelete:
+		err = d.remove(&a, c)
+	case casebook.OpIndex:
+		said, err = d.index(c)
+	}
+	var m *meeting
+	switch {
+	case errors.As(err, &m):
+		o.Status = Met
+		o.problem("conflict", d.Abs(m.text.path), m.reason+"; what is there stays, the change is kept", "compare the two and propose the change again")
+		d.conflict(c, m, at)
+	case err != nil:
+		o.Status = Refused
+		d.refuse(&o, err)
+	case len(a.Edits) == 0 && !said:
+		o.Status = Unchanged
+	default:
+		o.Status, o.ID = Applied, fmt.Sprintf("%s.%d", d.batch.ID, len(d.batch.Changes)+1)
+		d.batch.Changes = append(d.batch.Changes, a)
+	}
+	return o
+}
+
+func (d *draft) refuse(o *Outcome, err error) {
+	p := d.Problem(o.Change.Path, err)
+	if errors.Is(err, casebook.ErrFrontmatter) {
+		p.Code, p.Text, p.Fix = "change-frontmatter", "the frontmatter is not understood, so the memory is not edited: "+err.Error(), "mend the block by hand"
+	}
+	o.Problems = append(o.Problems, p)
+}
+
+// A meeting is the error of a change that met another text than it was made for.
+type meeting struct {
+	text   *text
+	reason string
+	ours   []byte
+}
+
+func (m *meeting) Error() string { return m.text.path + ": " + m.reason }
+
+func (d *draft) conflict(c casebook.Change, m *meeting, at int) {
+	k := kept{Conflict{Path: m.text.path, Change: c, Text: m.ours, Reason: m.reason}, at}
+	if m.text.exists {
+		k.Found = hashOf(m.text.now)
+	}
+	d.kept = append(d.kept, k)
+}
+
+func (d *draft) create(a *applied, c casebook.Change) error {
+	t, err := d.text(c.Path)
+	if err != nil {
+		return err
+	}
+	data, err := c.Edit(nil, d.batch.Time)
+	if err != nil {
+		return err
+	}
+	if !t.exists {
+		if twin, err := d.twin(c.Path); err != nil || twin != "" {
+			return errors.Join(err, twinError(c.Path, twin))
+		}
+	}
+	if t.exists {
+		if m, _ := casebook.Parse(c.Path, data); sameMemory(m, t.memory()) {
+			return nil // proposed twice
+		}
+		return &meeting{t, "a memory is there already", data}
+	}
+	d.set(a, t, data, true, 0)
+	d.moved(move{to: t.path}, t)
+	return nil
+}
+
+func sameMemory(a, b casebook.Memory) bool {
+	return a.Name == b.Name && a.Description == b.Description && a.Type == b.Type && slices.Equal(a.Hints, b.Hints) && a.Body == b.Body
+}
+
+// present is the memory that a change is for, or why the change cannot be applied to it.
+func (d *draft) present(c casebook.Change) (*text, error) {
+	t, err := d.text(c.Path)
+	if err != nil {
+		return nil, err
+	}
+	if !t.exists {
+		data, _ := c.Edit(nil, d.batch.Time)
+		return nil, &meeting{t, "the memory is not there any more", data}
+	}
+	if !t.expected(c) {
+		data, _ := c.Edit(t.now, d.batch.Time)
+		return nil, &meeting{t, "the memory has changed since", data}
+	}
+	return t, nil
+}
+
+func (d *draft) update(a *applied, c casebook.Change) error {
+	t, err := d.present(c)
+	if err != nil {
+		return err
+	}
+	data, err := c.Edit(t.now, d.batch.Time)
+	if err != nil {
+		return err
+	}
+	d.edited(a, t, data, 0)
+	return nil
+}
+
+// edited sets a text, and says to the index what its line says now.
+func (d *draft) edited(a *applied, t *text, data []byte, at int64) {
+	if bytes.Equal(data, t.now) {
+		return
+	}
+	was := t.memory()
+	d.set(a, t, data, true, at)
+	d.moved(move{from: t.path, to: t.path, wasTitle: was.Name, wasHook: was.Description}, t)
+}
+
+// moved notes what the index has to say of a memory from now on.
+func (d *draft) moved(m move, t *text) {
+	if !indexed(m.from) || !indexed(m.to) {
+		switch { // a memory that came into the root index, or left it
+		case m.from != "" && indexed(m.from):
+			m = move{from: m.from}
+		case m.to != "" && indexed(m.to):
+			m = move{to: m.to}
+		default:
+			return
+		}
+	}
+	if m.to != "" {
+		now := t.memory()
+		m.title, m.hook = now.Name, now.Description
+	}
+	d.moves = append(d.moves, m)
+}
+
+func (d *draft) rename(a *applied, c casebook.Change) error {
+	t, err := d.present(c)
+	if err != nil {
+		return err
+	}
+	to, err := d.text(c.To)
+	if err != nil {
+		return err
+	}
+	if d.linked[c.Path] || d.linked[c.To] {
+		return errLink
+	}
+	if to.exists {
+		return &meeting{to, "a memory is there already", nil}
+	}
+	if twin, err := d.twin(c.To); err != nil || twin != "" && twin != c.Path {
+		return errors.Join(err, twinError(c.To, twin))
+	}
+	was, data := t.memory(), t.now
+	name := c.Name
+	if name == "" && was.Name == stem(t.path) {
+		name = stem(to.path)
+	}
+	if name != "" && name != was.Name {
+		edit := casebook.Change{Op: casebook.OpUpdate, Path: t.path, Name: name}
+		if data, err = edit.Edit(t.now, time.Unix(0, t.time)); err != nil {
+			if c.Name != "" {
+				return err
+			}
+			data = t.now // the block is not understood: the file moves as it is
+		}
+	}
+	links, err := d.links(t, to.path, data)
+	if err != nil {
+		return err
+	}
+	data = casebook.Relink(data, links)
+	at := t.time
+	d.set(a, t, nil, false, 0)
+	d.set(a, to, data, true, at)
+	d.moved(move{from: t.path, to: to.path, wasTitle: was.Name, wasHook: was.Description}, to)
+	return d.relink(a, links, to)
+}
+
+// links says what to write in links to t once its memory lies at path with the text data. A key by which another memory is found too stays.
+func (d *draft) links(t *text, path string, data []byte) (map[string]string, error) {
+	was := t.header()
+	m, _ := casebook.Parse(path, data)
+	to := map[string]string{}
+	for _, l := range [][2]string{{t.path, path}, {strings.TrimSuffix(t.path, ".md"), strings.TrimSuffix(path, ".md")}, {stem(t.path), stem(path)},
+		{was.Name, m.Name}} {
+		key := casebook.LinkKey(l[0])
+		if l[0] == l[1] {
+			delete(to, key)
+			continue
+		}
+		n, err := d.answering(key)
+		if err != nil {
+			return nil, err
+		}
+		if n <= 1 {
+			to[key] = l[1]
+		}
+	}
+	return to, nil
+}
+
+// relink leads the links of all other memories to where they should. It is no new word on what they say, so they keep their age.
+func (d *draft) relink(a *applied, links map[string]string, but *text) error {
+	if len(links) == 0 {
+		return nil
+	}
+	all, err := d.all()
+	if err != nil {
+		return err
+	}
+	for _, t := range all {
+		if t == but {
+			continue
+		}
+		if data := casebook.Relink(t.now, links); !bytes.Equal(data, t.now) {
+			d.set(a, t, data, true, t.time)
+			a.Edits[len(a.Edits)-1].Links = links
+		}
+	}
+	return nil
+}
+
+func (d *draft) merge(a *applied, c casebook.Change) error {
+	t, err := d.present(c)
+	if err != nil {
+		return err
+	}
+	data, err := c.Edit(t.now, d.batch.Time)
+	if err != nil {
+		return err
+	}
+	var from []*text
+	for _, p := range c.From {
+		f, err := d.text(p)
+		if err != nil {
+			return err
+		}
+		if d.linked[p] {
+			return errLink
+		}
+		if !f.exists {
+			return &meeting{f, "a memory to take in is not there any more", data}
+		}
+		from = append(from, f)
+	}
+	m, _ := casebook.Parse(t.path, data)
+	links := map[string]string{}
+	for _, f := range from {
+		for _, key := range f.header().LinkKeys() {
+			n, err := d.answering(key)
+			if err != nil {
+				return err
+			}
+			if n <= 1 {
+				links[key] = m.Name
+			}
+		}
+	}
+	for _, f := range from {
+		d.set(a, f, nil, false, 0)
+		d.moved(move{from: f.path}, f)
+	}
+	d.edited(a, t, casebook.Relink(data, links), 0)
+	return d.relink(a, links, t)
+}
+
+func (d *draft) remove(a *applied, c casebook.Change) error {
+	t, err := d.text(c.Path)
+	if err != nil {
+		return err
+	}
+	if !t.exists {
+		return nil // it is gone already
+	}
+	if d.linked[c.Path] {
+		return errLink
+	}
+	if !t.expected(c) {
+		return &meeting{t, "the memory has changed since", nil}
+	}
+	d.set(a, t, nil, false, 0)
+	d.moved(move{from: t.path}, t)
+	return nil
+}
+
+// index takes a whole index, or the line of one memory, and says whether that changes anything.
+func (d *draft) index(c casebook.Change) (bool, error) {
+	t, err := d.text(casebook.IndexFile)
+	if err != nil {
+		return false, err
+	}
+	if c.Path == "" || c.Path == casebook.IndexFile {
+		if !t.expected(c) {
+			return false, &meeting{t, "the index has changed since", []byte(c.Body)}
+		}
+		same := len(d.moves) == 0 && t.exists && string(t.now) == c.Body
+		t.now, t.exists, d.moves = []byte(c.Body), true, nil // what came before in the batch is for the text that is replaced
+		return !same, nil
+	}
+	m, err := d.text(c.Path)
+	if err != nil {
+		return false, err
+	}
+	if !m.exists {
+		return false, &meeting{m, "the memory is not there any more", nil}
+	}
+	line := move{from: m.path, to: m.path, title: c.Name, hook: c.Description, said: true}
+	if line.title == "" {
+		line.title = m.memory().Name
+	}
+	now := arrange(t.now, d.moves)
+	d.moves = append(d.moves, line)
+	return !bytes.Equal(now, arrange(now, []move{line})), nil
+}
+
+// errLink is what renaming, merging and deleting a link ends in: it would be unclear whether the link is meant or what it leads to.
+var errLink = errors.New("the memory is a link; change the file that it leads to")
+
+// twin finds a file whose name differs from path's in case or Unicode form alone: on some systems the two would be one.
+func (d *draft) twin(file string) (string, error) {
+	dir := path.Dir(file)
+	names, ok := d.twins[dir]
+	if !ok {
+		names = map[string]string{}
+		f, err := d.root.Open(dir)
+		if err == nil {
+			var all []string
+			all, err = f.Readdirnames(-1)
+			f.Close()
+			for _, name := range all {
+				names[casebook.LinkKey(name)] = name
+			}
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("look for names like %s: %w", file, err)
+		}
+		if d.twins == nil {
+			d.twins = map[string]map[string]string{}
+		}
+		d.twins[dir] = names
+	}
+	name := names[casebook.LinkKey(path.Base(file))]
+	if name == "" || name == path.Base(file) {
+		return "", nil
+	}
+	if t, err := d.text(path.Join(dir, name)); err != nil || !t.exists {
+		return "", nil
+	}
+	return path.Join(dir, name), nil
+}
+
+func twinError(file, twin string) error {
+	if twin == "" {
+		return nil
+	}
+	return fmt.Errorf("%s would be the same file as %s on some systems", file, twin)
+}
+
+func stem(file string) string { return strings.TrimSuffix(path.Base(file), ".md") }

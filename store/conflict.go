@@ -1,0 +1,107 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"casebook"
+)
+
+const (
+	conflictsDir   = "conflicts"
+	conflictSuffix = ".json"
+)
+
+// A Conflict is a change that met another text than the one it was made for. That text stayed in the memory directory; what the change would have written
+// is kept here, in state, until somebody has settled it.
+type Conflict struct {
+	Version int             `json:"version"`
+	ID      string          `json:"id"`
+	Time    time.Time       `json:"time"`
+	Path    string          `json:"path"`
+	Change  casebook.Change `json:"change"`          // as it was proposed; empty for a text that came up while a batch was taken back
+	Found   string          `json:"found,omitempty"` // hash of the text that stayed; empty: there was no file
+	Text    []byte          `json:"text,omitempty"`  // the text that did not come into the directory; empty when there is none
+	Reason  string          `json:"reason"`
+}
+
+// Conflicts lists what is not settled, oldest first.
+func (s *Store) Conflicts() ([]Conflict, []casebook.Problem, error) {
+	names, err := s.names(conflictsDir, conflictSuffix)
+	if err != nil {
+		return nil, nil, err
+	}
+	var all []Conflict
+	var problems []casebook.Problem
+	for _, name := range names {
+		var c Conflict
+		found, err := s.readState(&c, s.file(conflictsDir, name))
+		if err != nil {
+			return nil, nil, err
+		}
+		if !found || c.Version != stateVersion {
+			problems = append(problems, casebook.Problem{Code: "conflict-unreadable", Path: s.file(conflictsDir, name),
+				Text: "a conflict that is not understood; it is passed over", Fix: "use a newer casebook, or remove the file"})
+			continue
+		}
+		all = append(all, c)
+	}
+	slices.SortStableFunc(all, func(a, b Conflict) int { return a.Time.Compare(b.Time) })
+	return all, problems, nil
+}
+
+// DropConflict forgets a conflict that is settled. One that is not there is no error.
+func (s *Store) DropConflict(id string) error {
+	if strings.ContainsAny(id, `/\:`) || id == "" {
+		return fmt.Errorf("drop conflict %q: no such id", id)
+	}
+	if err := os.Remove(s.file(conflictsDir, id+conflictSuffix)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("drop conflict: %w", err)
+	}
+	return nil
+}
+
+// keepConflict gives the conflict its id.
+func (h *hold) keepConflict(c Conflict) (string, error) {
+	if err := h.begin(); err != nil {
+		return "", err
+	}
+	c.Version, c.Time = stateVersion, h.now()
+	c.ID = "x" + hashOf([]byte(c.Path + "\x00" + string(c.Text) + "\x00" + c.Change.ID + string(c.Change.Op) + c.Found))[:16] // the same again is the same conflict
+	return c.ID, h.keepJSON(c, conflictsDir, c.ID+conflictSuffix)
+}
+
+// rescue keeps a text that came up in a file's place, or would have gone there.
+func (h *hold) rescue(path string, text []byte) error {
+	id, err := h.keepConflict(Conflict{Path: path, Text: text, Reason: "two programs wrote the file at the same time"})
+	if err != nil {
+		return fmt.Errorf("keep a conflict of %s: %w", path, err)
+	}
+	h.rescued = append(h.rescued, casebook.Problem{Code: "conflict", Path: h.Abs(path), Text: "two programs wrote it at the same time; one text is kept as conflict " + id,
+		Fix: "compare the two and settle it"})
+	return nil
+}
+
+// names lists a folder of state, in order.
+func (s *Store) names(folder, suffix string) ([]string, error) {
+	dir, err := os.Open(s.file(folder))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read state: %w", err)
+	}
+	defer dir.Close()
+	all, err := dir.Readdirnames(-1)
+	if err != nil {
+		return nil, fmt.Errorf("read state: %w", err)
+	}
+	all = slices.DeleteFunc(all, func(name string) bool { return !strings.HasSuffix(name, suffix) || strings.HasPrefix(name, ".") })
+	slices.Sort(all)
+	return all, nil
+}

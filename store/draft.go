@@ -1,0 +1,233 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"casebook"
+)
+
+// A draft is the directory as a batch would leave it. Nothing of it is written yet.
+type draft struct {
+	*hold
+	ctx   context.Context
+	batch *batch
+	texts map[string]*text
+	moves []move // for the index, in order
+	paths []string
+	keys  map[string]int // how many memories answer to a link's key; nil: not counted yet
+	kept  []kept         // conflicts, to be kept once it is certain that the draft holds
+
+	linked    map[string]bool              // paths that are links
+	twins     map[string]map[string]string // folder → names in it by how they look to a system that knows no case
+	indexTime int64                        // modification time for MEMORY.md; 0: that of the writing
+}
+
+// A text is one file of a draft.
+type text struct {
+	path string // where it is written: the end of a chain of links
+
+	disk, now     []byte
+	found, exists bool  // on the disk, and now
+	time          int64 // modification time, Unix nanoseconds; 0: that of the writing
+}
+
+func (h *hold) draft(ctx context.Context) (*draft, error) {
+	id, err := h.nextID()
+	if err != nil {
+		return nil, err
+	}
+	return &draft{hold: h, ctx: ctx, texts: map[string]*text{}, linked: map[string]bool{}, batch: &batch{Version: stateVersion, ID: id, Time: h.now().UTC()}}, nil
+}
+
+// text is the file at path; one that is not there is a text that does not exist.
+func (d *draft) text(path string) (*text, error) {
+	if t, ok := d.texts[path]; ok {
+		return t, nil
+	}
+	t := &text{path: path}
+	info, err := d.root.Lstat(filepath.FromSlash(path))
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		d.linked[path] = true
+		t.path, info, err = d.follow(d.root, path)
+		if err == nil && d.texts[t.path] != nil {
+			return d.texts[t.path], nil
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("read memory %s: the link leads nowhere: %w", path, ErrOutside)
+		}
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		d.texts[path] = t
+		return t, nil
+	case err != nil:
+		return nil, outsideError(err)
+	}
+	if t.disk, err = d.readWhole(t.path); err != nil {
+		return nil, err
+	}
+	t.now, t.found, t.exists, t.time = t.disk, true, true, info.ModTime().UnixNano()
+	d.texts[path], d.texts[t.path] = t, t
+	return t, nil
+}
+
+// readWhole reads a file that is going to be written, and asks for the right to write it: a rename would go past a file that a person made read-only.
+func (d *draft) readWhole(path string) ([]byte, error) {
+	text, there, err := d.peek(path)
+	if errors.Is(err, errRaced) {
+		err = ErrNotRegular
+	} else if err == nil && !there {
+		err = fs.ErrNotExist
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read memory %s: %w", path, err)
+	}
+	return text, nil
+}
+
+// writable says why the files that the draft changes cannot be written.
+func (d *draft) writable() error {
+	for _, e := range d.batch.net() {
+		if e.Before != "" {
+			if err := d.writableFile(e.Path); err != nil {
+				return err
+			}
+		}
+	}
+	if x := d.batch.Index; x != nil && x.Before != "" {
+		return d.writableFile(x.Path)
+	}
+	return nil
+}
+
+func (d *draft) writableFile(path string) error {
+	f, err := d.root.OpenFile(filepath.FromSlash(path), os.O_WRONLY|openFile, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // somebody removed it; that comes out later
+	}
+	if err != nil {
+		return fmt.Errorf("write memory %s: %w", path, err)
+	}
+	return f.Close()
+}
+
+// set makes data the text, as a part of the change a. at is the modification time that the file gets, 0: that of the writing.
+func (d *draft) set(a *applied, t *text, data []byte, exists bool, at int64) {
+	e := edit{Path: t.path, Before: d.batch.text(t.now, t.exists), After: d.batch.text(data, exists), Time: at}
+	if t.exists {
+		e.Was = t.time
+	}
+	if e.Before == e.After {
+		return
+	}
+	a.Edits = append(a.Edits, e)
+	if t.exists != exists {
+		d.keys = nil
+	}
+	t.now, t.exists, t.time = data, exists, at
+}
+
+// all is every memory as it stands now: links, which are written through, are left out.
+func (d *draft) all() ([]*text, error) {
+	if d.paths == nil {
+		files, _, err := d.List(d.ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range files {
+			d.paths = append(d.paths, f.Path)
+		}
+	}
+	seen := map[string]bool{}
+	var all []*text
+	add := func(path string) {
+		t, err := d.text(path)
+		if err == nil && t.exists && !seen[t.path] && d.listed(t.path) {
+			seen[t.path] = true
+			all = append(all, t)
+		}
+	}
+	for _, p := range d.paths {
+		add(p)
+	}
+	for p := range d.texts {
+		add(p)
+	}
+	slices.SortFunc(all, func(a, b *text) int { return strings.Compare(a.path, b.path) })
+	return all, nil
+}
+
+// answering counts the memories that a link of this key could mean.
+func (d *draft) answering(key string) (int, error) {
+	if d.keys == nil {
+		all, err := d.all()
+		if err != nil {
+			return 0, err
+		}
+		d.keys = map[string]int{}
+		for _, t := range all {
+			for _, k := range t.header().LinkKeys() {
+				d.keys[k]++
+			}
+		}
+	}
+	return d.keys[key], nil
+}
+
+func (t *text) memory() casebook.Memory {
+	m, _ := casebook.Parse(t.path, t.now)
+	return m
+}
+
+func (t *text) header() casebook.Header {
+	m := t.memory()
+	return casebook.Header{Path: t.path, Name: m.Name, Description: m.Description, Aliases: m.Aliases}
+}
+
+// expected says whether the change was made for this text: as it is, or as it was before this batch.
+func (t *text) expected(c casebook.Change) bool {
+	return c.Expect == "" || t.exists && c.Expect == hashOf(t.now) || t.found && c.Expect == hashOf(t.disk)
+}
+
+// indexed says whether the root index has a line for a memory of this path.
+func indexed(path string) bool {
+	top, _, below := strings.Cut(path, "/")
+	return !(below && (top == "team" || top == "logs"))
+}
+
+// arrange brings MEMORY.md in step. index is what a change asked for as its text; nil: what is there.
+func (d *draft) arrange() error {
+	t, err := d.text(casebook.IndexFile)
+	if err != nil {
+		return fmt.Errorf("read index: %w", err)
+	}
+	after := arrange(t.now, d.moves)
+	if bytes.Equal(after, t.disk) && (t.found || len(after) == 0) {
+		return nil
+	}
+	e := edit{Path: t.path, After: hashOf(after), Time: d.indexTime}
+	if t.found {
+		e.Before, e.Was = hashOf(t.disk), t.time
+	}
+	d.batch.index(e, t.disk, after)
+	t.now, t.exists = after, true
+	return nil
+}
+
+// slots are the places of everything that the draft changes.
+func (d *draft) slots() []*slot {
+	slots := d.batch.slots()
+	if x := d.batch.Index; x != nil {
+		t := d.texts[casebook.IndexFile]
+		slots = append(slots, &slot{path: x.Path, before: t.disk, after: t.now, was: x.Before != "", will: x.After != "", time: x.Time, temp: d.batch.indexTemp()})
+	}
+	return slots
+}

@@ -1,0 +1,205 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"casebook"
+	"casebook/internal/fsatomic"
+	"casebook/internal/regular"
+)
+
+const (
+	// LockFile is the one file of casebook's own in a memory directory.
+	LockFile = ".casebook.lock"
+	// stateVersion is that of everything the store keeps in State.
+	stateVersion = 1
+	// maxStateFile bounds what is read of a state file; a larger one was not written by us.
+	maxStateFile = 1 << 30
+)
+
+// ErrNoState is what writing ends in when the store was given no State: nothing could be finished after a crash, and nothing undone.
+var ErrNoState = errors.New("no folder for state")
+
+// ErrNewer is what writing ends in when a newer casebook wrote the state. What is there can still be read.
+var ErrNewer = errors.New("state of a newer casebook")
+
+// A format is the file that says of which version the state is.
+type format struct {
+	Version int `json:"version"`
+	// Salt keeps the hashes of what was forgotten from being looked up in a list of likely texts.
+	Salt string `json:"salt"`
+}
+
+// A hold is the directory while its lock is held.
+type hold struct {
+	*Store
+	root   *os.Root
+	format format
+	unlock func() error
+
+	folders map[string]*os.File // open ones below the directory
+	made    []string            // folders that the batch under way has made
+	rescued []casebook.Problem  // texts of others that came up and were kept
+}
+
+// hold takes the lock, looks at the state's version, and finishes what a killed process left.
+func (s *Store) hold(ctx context.Context) (*hold, error) {
+	if err := s.usable(); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(s.State, 0o700); err != nil {
+		return nil, fmt.Errorf("keep state: %w", err)
+	}
+	unlock, err := fsatomic.Lock(ctx, filepath.Join(s.Dir, LockFile))
+	if err != nil {
+		return nil, err
+	}
+	h := &hold{Store: s, unlock: unlock}
+	if h.root, err = os.OpenRoot(s.Dir); err == nil {
+		if h.format, err = s.readFormat(); err == nil {
+			err = h.recover()
+		}
+	}
+	if err != nil {
+		h.release()
+		return nil, err
+	}
+	return h, nil
+}
+
+func (h *hold) release() error {
+	for _, f := range h.folders {
+		f.Close()
+	}
+	if h.root != nil {
+		h.root.Close()
+	}
+	return h.unlock()
+}
+
+func (s *Store) now() time.Time {
+	if s.Now == nil {
+		return time.Now()
+	}
+	return s.Now()
+}
+
+func (s *Store) usable() error {
+	if s.State == "" {
+		return ErrNoState
+	}
+	state, err := fsatomic.Resolve(s.State)
+	if err != nil {
+		return fmt.Errorf("keep state: %w", err)
+	}
+	if rel, err := filepath.Rel(s.Dir, state); err == nil && filepath.IsLocal(rel) {
+		return fmt.Errorf("keep state in %s: it lies in the memory directory", s.State)
+	}
+	return nil
+}
+
+func (s *Store) file(names ...string) string {
+	return filepath.Join(append([]string{s.State}, names...)...)
+}
+
+func (s *Store) readFormat() (format, error) {
+	var f format
+	found, err := s.readState(&f, s.file("store.json"))
+	if err == nil && found && f.Version > stateVersion {
+		err = fmt.Errorf("%s: version %d: %w", s.file("store.json"), f.Version, ErrNewer)
+	}
+	return f, err
+}
+
+// readState decodes a state file, and says whether it is there. One that cannot be decoded counts as missing: losing state never loses a memory.
+func (s *Store) readState(into any, path string) (bool, error) {
+	data, err := regular.Read(path, maxStateFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("read state: %w", err)
+	}
+	return json.Unmarshal(data, into) == nil, nil
+}
+
+// begin writes the version before anything else is kept.
+func (h *hold) begin() error {
+	if h.format.Version != 0 {
+		return nil
+	}
+	salt := make([]byte, 16)
+	rand.Read(salt)
+	h.format = format{Version: stateVersion, Salt: hex.EncodeToString(salt)}
+	if err := h.keepJSON(h.format, "store.json"); err != nil {
+		h.format = format{}
+		return err
+	}
+	return nil
+}
+
+func (s *Store) keepJSON(value any, names ...string) error {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Errorf("keep state: %w", err)
+	}
+	return s.keep(data, names...)
+}
+
+// keep writes a state file whole or not at all, and waits for the disk.
+func (s *Store) keep(data []byte, names ...string) error {
+	path := s.file(names...)
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return fmt.Errorf("keep state: %w", err)
+	}
+	temp := filepath.Join(folder, "."+filepath.Base(path)+".tmp") // under the lock there is one writer
+	err := s.writeState(temp, data)
+	if err == nil {
+		err = s.did("rename state", os.Rename(temp, path))
+	}
+	if err == nil {
+		err = s.syncFolder(folder, "sync state")
+	}
+	if err != nil {
+		os.Remove(temp)
+		return fmt.Errorf("keep state: %w", err)
+	}
+	return nil
+}
+
+func (s *Store) writeState(path string, data []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err = s.did("write state", err); err == nil {
+		err = s.did("sync state", f.Sync())
+	}
+	return errors.Join(err, f.Close())
+}
+
+// did reports a step on the file system that has been taken. Tests count steps, stop after one, or make it fail.
+func (s *Store) did(step string, err error) error {
+	if err == nil && s.step != nil {
+		err = s.step(step)
+	}
+	return err
+}
+
+// newer is the Problem of a state that is read-only.
+func (s *Store) newer(err error) casebook.Problem {
+	return casebook.Problem{Code: "state-version", Path: s.file("store.json"), Text: strings.TrimPrefix(err.Error(), s.file("store.json")+": ") +
+		"; nothing is written", Fix: "use the newer casebook"}
+}
