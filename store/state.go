@@ -65,13 +65,19 @@ func (s *Store) hold(ctx context.Context) (*hold, error) {
 		return nil, err
 	}
 	h := &hold{Store: s, unlock: unlock}
+	held := false
+	defer func() { // also when something panics: the lock would be held as long as the process lives
+		if !held {
+			h.release()
+		}
+	}()
 	if h.root, err = os.OpenRoot(s.Dir); err == nil {
 		if h.format, err = s.readFormat(); err == nil {
 			err = h.recover()
 		}
 	}
+	held = err == nil
 	if err != nil {
-		h.release()
 		return nil, err
 	}
 	return h, nil
