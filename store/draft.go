@@ -210,15 +210,16 @@ func (d *draft) arrange() error {
 		return fmt.Errorf("read index: %w", err)
 	}
 	after := arrange(t.now, d.moves)
-	if bytes.Equal(after, t.disk) && (t.found || len(after) == 0) {
+	exists := t.exists || len(after) > 0
+	if exists == t.found && bytes.Equal(after, t.disk) {
 		return nil
 	}
-	e := edit{Path: t.path, After: hashOf(after), Time: d.indexTime}
+	e := edit{Path: t.path, After: d.batch.hash(after, exists), Time: d.indexTime}
 	if t.found {
 		e.Before, e.Was = hashOf(t.disk), t.time
 	}
 	d.batch.index(e, t.disk, after)
-	t.now, t.exists = after, true
+	t.now, t.exists = after, exists
 	return nil
 }
 
