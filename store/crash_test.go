@@ -121,13 +121,13 @@ func TestAKillAfterAnyStepLeavesOldOrNew(t *testing.T) {
 				apply(t, s, changes...)
 				done := texts(t, s)
 				whole(t, s)
-				for n := 1; ; n++ {
+				for n := 1; ; n += stride(len(changes) / 6) {
 					s := desk(t, files)
 					s.portable = portable
 					stopped := stopAt(s, n, true)
 					err := surviving(func() error { _, err := s.Apply(t.Context(), changes); return err })
 					if !stopped() {
-						t.Log(n-1, "steps")
+						t.Log("over", n-1, "steps")
 						break
 					}
 					s.step = nil
@@ -154,8 +154,8 @@ func TestAKillOfTheRecoveryIsRecovered(t *testing.T) {
 	s := desk(t, files)
 	apply(t, s, changes...)
 	done := texts(t, s)
-	for first := 5; first < 40; first += 3 {
-		for second := 1; ; second++ {
+	for first := 5; first < 40; first += stride(6) {
+		for second := 1; ; second += stride(4) {
 			s := desk(t, files)
 			stopped := stopAt(s, first, true)
 			surviving(func() error { _, err := s.Apply(t.Context(), changes); return err })
@@ -191,7 +191,7 @@ func TestAnErrorAtAnyStepLeavesEverythingAsItWas(t *testing.T) {
 				old := texts(t, s)
 				apply(t, s, changes...)
 				done := texts(t, s)
-				for n := 1; ; n++ {
+				for n := 1; ; n += stride(len(changes) / 6) {
 					s := desk(t, files)
 					s.portable = portable
 					stopped := stopAt(s, n, false)
@@ -251,7 +251,7 @@ func TestNoTextOfAnotherProgramIsLost(t *testing.T) {
 		for _, how := range []string{"in place", "renamed", "removed"} {
 			for _, portable := range []bool{false, true} {
 				t.Run(fmt.Sprint(path, " ", how, " portable ", portable), func(t *testing.T) {
-					for n := 1; ; n += stride() {
+					for n := 1 + len(path)%3; ; n += stride(13) {
 						if !meddled(t, path, how, theirs, portable, n) {
 							break
 						}
@@ -265,11 +265,12 @@ func TestNoTextOfAnotherProgramIsLost(t *testing.T) {
 // long makes the tests that stop the store everywhere, or often, do so really.
 var long = flag.Bool("long", false, "try every step, and the full number of kills and saves")
 
-func stride() int {
+// stride is by how many steps a test goes on that is one of many alike.
+func stride(short int) int {
 	if *long {
 		return 1
 	}
-	return 7
+	return short
 }
 
 func meddled(t *testing.T, path, how, theirs string, portable bool, n int) bool {

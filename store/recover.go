@@ -13,10 +13,9 @@ import (
 
 // Recover finishes what a killed process left in the middle. Apply and all other writers do so by themselves; it is for a start that wants to read.
 func (s *Store) Recover(ctx context.Context) error {
-	if _, err := os.Stat(s.file(journalFile)); err != nil {
-		if _, err := os.Stat(s.file(settledFile)); err != nil {
-			return nil
-		}
+	left := func(name string) bool { _, err := os.Stat(s.file(name)); return err == nil }
+	if s.State == "" || !left(journalFile) && !left(settledFile) && !left(forgettingFile) {
+		return nil
 	}
 	h, err := s.hold(ctx)
 	if err != nil {
@@ -38,13 +37,15 @@ func (h *hold) recover() error {
 		h.dropIndex(b)
 		h.file2history(b)
 	}
-	if b, err = h.readBatch(journalFile); b == nil || err != nil {
+	if b, err = h.readBatch(journalFile); err != nil {
 		return err
 	}
-	if err := h.goOn(b); err != nil {
-		return fmt.Errorf("finish batch %s: %w", b.ID, err)
+	if b != nil {
+		if err := h.goOn(b); err != nil {
+			return fmt.Errorf("finish batch %s: %w", b.ID, err)
+		}
 	}
-	return nil
+	return h.resumeForgetting()
 }
 
 func (h *hold) goOn(b *batch) error {
