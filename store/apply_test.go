@@ -331,3 +331,55 @@ func TestABatchOfAThousandWaitsForTheDiskFourTimes(t *testing.T) {
 		t.Errorf("a thousand memories: %d fsyncs", syncs)
 	}
 }
+
+// Of two who change the same memory at once, one wins, and the other gets a conflict with both texts kept.
+func TestOfTwoWhoChangeAMemoryOneWins(t *testing.T) {
+	s := desk(t, map[string]string{"a.md": memory("a", "d", "old\n")})
+	made := hashOf([]byte(memory("a", "d", "old\n")))
+	results := make(chan Result, 2)
+	for _, body := range []string{"one", "two"} {
+		go func() {
+			other := &Store{Dir: s.Dir, State: s.State, Now: s.Now}
+			r, err := other.Apply(t.Context(), []casebook.Change{{Op: casebook.OpUpdate, Path: "a.md", Body: body, Expect: made}})
+			if err != nil {
+				t.Error(err)
+			}
+			results <- r
+		}()
+	}
+	won := map[Status]string{}
+	for range 2 {
+		r := <-results
+		for _, o := range r.Outcomes {
+			won[o.Status] = o.Change.Body
+		}
+	}
+	conflicts, _, err := s.Conflicts()
+	if err != nil || len(won) != 2 || len(conflicts) != 1 || string(conflicts[0].Text) != memory("a", "d", won[Met]+"\n") {
+		t.Fatal(won, conflicts, err)
+	}
+	if got := texts(t, s)["a.md"]; got != memory("a", "d", won[Applied]+"\n") {
+		t.Error(got)
+	}
+}
+
+// Case 107: calls at once in one process are done one after the other.
+func TestCase107CallsAtOnceInOneProcess(t *testing.T) {
+	s := desk(t, nil)
+	done := make(chan error)
+	for i := range 8 {
+		go func() {
+			_, err := s.Apply(t.Context(), []casebook.Change{creation("m"+string(rune('a'+i)), "d")})
+			done <- err
+		}()
+	}
+	for range 8 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	if n := len(casebook.ParseIndex([]byte(texts(t, s)["MEMORY.md"])).Entries); n != 8 {
+		t.Error(n)
+	}
+	whole(t, s)
+}

@@ -112,3 +112,15 @@ func runAsNobody(t *testing.T) {
 		t.Errorf("as nobody: %v\n%s", err, out)
 	}
 }
+
+// again runs the test in a process of its own.
+func again(t *testing.T) {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(exe, "-test.run=^"+t.Name()+"$").CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}

@@ -139,10 +139,18 @@ func (s *Store) readState(into any, path string) (bool, error) {
 	return json.Unmarshal(data, into) == nil, nil
 }
 
-// begin writes the version before anything else is kept.
+// begin makes the folders and writes the version before anything else is kept.
 func (h *hold) begin() error {
 	if h.format.Version != 0 {
 		return nil
+	}
+	for _, name := range []string{historyDir, conflictsDir} {
+		if err := os.MkdirAll(h.file(name), 0o700); err != nil {
+			return fmt.Errorf("keep state: %w", err)
+		}
+	}
+	if err := h.syncFolder(filepath.Dir(h.State), "sync state"); err != nil {
+		return fmt.Errorf("keep state: %w", err)
 	}
 	salt := make([]byte, 16)
 	rand.Read(salt)

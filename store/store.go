@@ -68,6 +68,14 @@ func Open(dir string) (*Store, error) {
 	return &Store{Dir: target, named: named}, nil
 }
 
+// Create makes the directory, for its owner alone, and opens it. One that is there is opened as it is.
+func Create(dir string) (*Store, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("make memory directory %s: %w", dir, err)
+	}
+	return Open(dir)
+}
+
 // reopen opens the directory anew, so that one that was removed and made again is seen; later reads use what it opened.
 func (s *Store) reopen() (*os.Root, error) {
 	root, err := os.OpenRoot(s.Dir)
