@@ -21,7 +21,9 @@ type batch struct {
 	Changes []applied `json:"changes"`
 	// Index is what became of MEMORY.md, once for the batch.
 	Index *indexEdit `json:"index,omitempty"`
-	Texts []piece    `json:"texts"`
+	// Purged: what became of MEMORY.md is not known any more, since it named what was forgotten.
+	Purged bool    `json:"purged,omitempty"`
+	Texts  []piece `json:"texts"`
 
 	texts map[string][]byte
 }

@@ -329,6 +329,47 @@ func meddled(t *testing.T, path, how, theirs string, portable bool, n int) bool 
 	return true
 }
 
+// What another program writes between a kill and the next start is kept, too.
+func TestNoTextOfAnotherProgramIsLostAfterAKill(t *testing.T) {
+	const theirs = "theirs, whatever it says\n"
+	files, changes := mixed()
+	changes = append(changes, creation("new-one", "fresh"))
+	for i, path := range []string{"beta.md", "MEMORY.md", "gone.md", "new-one.md", "alpha.md"} {
+		for n := 1 + i; ; n += stride(6) {
+			s := desk(t, files)
+			s.portable = n%2 == 1
+			stopped := stopAt(s, n, true)
+			surviving(func() error { _, err := s.Apply(t.Context(), changes); return err })
+			if !stopped() {
+				break
+			}
+			s.step = nil
+			meddle(t, s, path, "renamed", theirs)
+			if err := s.Recover(t.Context()); err != nil {
+				t.Fatal(n, path, err)
+			}
+			all := texts(t, s)
+			if path == casebook.IndexFile {
+				if got := all[path]; !strings.HasPrefix(got, theirs) {
+					t.Errorf("step %d: %q", n, got)
+				}
+			} else if all[path] != theirs {
+				t.Errorf("step %d: %s is %q", n, path, all[path])
+			}
+			for name := range all {
+				if fsatomic.IsTemp(filepath.Base(name)) {
+					t.Errorf("step %d: %s is left", n, name)
+				}
+			}
+			listed := all[casebook.IndexFile]
+			if _, there := all["new.md"]; strings.Contains(listed, "(new.md)") && !there {
+				t.Errorf("step %d: %s", n, listed)
+			}
+			apply(t, s, creation("next", "the next one is not held up"))
+		}
+	}
+}
+
 // historyTexts are the hashes of all texts in the history.
 func historyTexts(t *testing.T, s *Store) map[string]bool {
 	t.Helper()

@@ -265,7 +265,7 @@ func (h *hold) purge(f forgetting, receipt *Receipt) error {
 }
 
 func (b *batch) without(f forgetting, receipt *Receipt) (*batch, bool) {
-	kept := &batch{Version: b.Version, ID: b.ID, Time: b.Time}
+	kept := &batch{Version: b.Version, ID: b.ID, Time: b.Time, Purged: b.Purged}
 	changed := false
 	about := func(path string) bool { return slices.Contains(f.Paths, path) }
 	for _, a := range b.Changes {
@@ -292,7 +292,7 @@ func (b *batch) without(f forgetting, receipt *Receipt) (*batch, bool) {
 	}
 	if x := b.Index; x != nil {
 		if named := bytes.Join([][]byte{b.texts[x.Old], b.texts[x.New]}, []byte("\n")); f.in(named) {
-			changed = true
+			changed, kept.Purged = true, true
 		} else {
 			kept.Index = x
 			kept.text(b.texts[x.Old], true)

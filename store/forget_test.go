@@ -85,6 +85,14 @@ func TestForgetLeavesNoWord(t *testing.T) {
 		}
 	}
 	s := desk(t, nil)
+	r := apply(t, s, creation("a", "d"), creation("b", "d"))
+	if _, err := s.Forget(t.Context(), "a"); err != nil {
+		t.Error(err)
+	}
+	undo(t, s, 0, r.Batch)
+	if all := texts(t, s); len(all) != 1 || all["MEMORY.md"] != "" {
+		t.Error("undo of a batch that was purged in part:", all)
+	}
 	if _, err := s.Forget(t.Context(), "nobody"); !errors.Is(err, ErrUnknown) {
 		t.Error(err)
 	}

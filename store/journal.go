@@ -35,7 +35,10 @@ func (h *hold) commit(b *batch, slots []*slot) error {
 		err = h.did("settle", os.Rename(h.file(journalFile), h.file(settledFile)))
 	}
 	if err != nil {
-		return errors.Join(err, h.rollBack(slots))
+		if back := h.rollBack(slots); back != nil { // nothing may be tried again over the journal
+			return fmt.Errorf("%w (after: %v)", back, err)
+		}
+		return err
 	}
 	h.finish(b, slots)
 	return nil

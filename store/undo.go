@@ -97,6 +97,7 @@ func (d *draft) undo(u Undoing, chosen []choice) ([]Outcome, error) {
 		}
 		back := false
 		switch {
+		case c.batch.Purged:
 		case whole && c.batch.Index == nil:
 			d.moves, back = d.moves[:moves], true // its changes meant nothing to the index
 		case whole:
@@ -240,9 +241,13 @@ func (d *draft) keepIndex(a *applied, c choice, outcomes []Outcome, at int) {
 		if t == nil {
 			t = &text{path: casebook.IndexFile}
 		}
+		var was []byte
+		if c.batch.Index != nil {
+			was = c.batch.texts[c.batch.Index.Old]
+		}
 		o.Status = Met
 		o.problem("conflict", d.Abs(casebook.IndexFile), "the index has changed since, or more was done in the same step; it stays", "compare the two")
-		d.conflict(o.Change, &meeting{t, "the index has changed since the change that is to be undone", c.batch.texts[c.batch.Index.Old]}, at+i)
+		d.conflict(o.Change, &meeting{t, "the index has changed since the change that is to be undone", was}, at+i)
 		a.Undoes = slices.DeleteFunc(a.Undoes, func(id string) bool { return id == o.ID })
 	}
 }
