@@ -1,0 +1,63 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+)
+
+const (
+	// KeepFor is how long history and trash are kept, unless a Retention says otherwise.
+	KeepFor = 90 * 24 * time.Hour
+	// KeepBytes is how large they may be.
+	KeepBytes = 200 << 20
+)
+
+// A Retention bounds history and trash.
+type Retention struct {
+	Age   time.Duration // 0: KeepFor
+	Bytes int64         // 0: KeepBytes
+}
+
+// Collect removes the oldest batches of the history that are over a bound, and says how many. The newest one stays, since ids count on from it.
+func (s *Store) Collect(ctx context.Context, r Retention) (removed int, err error) {
+	if r.Age == 0 {
+		r.Age = KeepFor
+	}
+	if r.Bytes == 0 {
+		r.Bytes = KeepBytes
+	}
+	h, err := s.hold(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("collect history: %w", err)
+	}
+	defer h.release()
+	names, err := h.names(historyDir, batchSuffix)
+	if err != nil {
+		return 0, fmt.Errorf("collect history: %w", err)
+	}
+	sizes := make([]int64, len(names))
+	var total int64
+	for i, name := range names {
+		if info, err := os.Stat(h.file(historyDir, name)); err == nil {
+			sizes[i] = info.Size()
+			total += sizes[i]
+		}
+	}
+	for i := 0; i < len(names)-1 && ctx.Err() == nil; i++ {
+		path := h.file(historyDir, names[i])
+		if total <= r.Bytes {
+			b, err := h.readHead(path)
+			if err != nil || h.now().Sub(b.Time) <= r.Age {
+				break // those behind it are younger
+			}
+		}
+		if err := os.Remove(path); err != nil {
+			return removed, fmt.Errorf("collect history: %w", err)
+		}
+		total -= sizes[i]
+		removed++
+	}
+	return removed, nil
+}
