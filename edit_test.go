@@ -60,19 +60,50 @@ func TestChangeEdit(t *testing.T) {
 	}
 }
 
+// Links follow a rename: by name, alias, path and stem, in any case and composition, and every other byte stays.
 func TestRelink(t *testing.T) {
-	to := map[string]string{"old": "new", "my file": "my-file", casebook.LinkKey("Ge\u0301ne"): "gene"}
+	to := map[string]string{"old": "new", "my file": "my-file", casebook.LinkKey("Ge\u0301ne"): "gene", "team/old.md": "team/new.md", "odd": "a [b]"}
 	for text, want := range map[string]string{
-		"":                                            "",
-		"see [[old]] and [[Old]]; [[older]]":          "see [[new]] and [[new]]; [[older]]",
-		"[[old|that one]] [[ old #Why]]":              "[[new|that one]] [[new#Why]]",
-		"[[My File]] [[G\u00e9ne]]":                   "[[my-file]] [[gene]]",
-		"[[old]\n[[old\n]] [old]":                     "[[old]\n[[old\n]] [old]",
-		"```\n[[old]]\n```\n[[old]]\r\n":              "```\n[[old]]\n```\n[[new]]\r\n",
+		"":                                   "",
+		"see [[old]] and [[Old]]; [[older]]": "see [[new]] and [[new]]; [[older]]",
+		"[[old|that one]] [[ old #Why]]":     "[[new|that one]] [[ new #Why]]",
+		"[[My File]] [[G\u00e9ne]]":          "[[my-file]] [[gene]]",
+		"[[old]\n[[old\n]] [old]":            "[[old]\n[[old\n]] [old]",
+		"[[old#Why]] [[old^a]] ![[old]] [[team/old.md]]": "[[new#Why]] [[new^a]] ![[new]] [[team/new.md]]",
+		`| [[old\|Foo]] |`: `| [[new\|Foo]] |`, // case 217
+		"[[my_file]] [[#old]] [[]] [[|x]] [[Sq]uare]] [[odd]]":                         "[[my_file]] [[#old]] [[]] [[|x]] [[Sq]uare]] [[odd]]",
+		"`[[old]]` ``a ` [[old]]`` ` [[old]]":                                          "`[[old]]` ``a ` [[old]]`` ` [[new]]",
+		"```\n[[old]]\n```\n[[old]]\r\n~~~\n[[old]]":                                   "```\n[[old]]\n```\n[[new]]\r\n~~~\n[[old]]",
+		"<!-- [[old]] -->\na <!-- [[old]] --> [[old]]\nb <!-- x\n[[old]]\n--> [[old]]": "<!-- [[old]] -->\na <!-- [[old]] --> [[new]]\nb <!-- x\n[[old]]\n--> [[new]]",
+		`\[[old]]`:                   `\[[old]]`,
+		"\uFEFF\xff [[old]]\r\r\n\n": "\uFEFF\xff [[new]]\r\r\n\n",
 		"---\ndescription: \"[[old]]\"\n---\n[[old]]": "---\ndescription: \"[[old]]\"\n---\n[[new]]",
 	} {
 		if got := string(casebook.Relink([]byte(text), to)); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
+		if got := string(casebook.Relink([]byte(text), map[string]string{"none": "x"})); got != text {
+			t.Errorf("%q: another rename makes %q", text, got)
+		}
 	}
+}
+
+// A second time changes nothing, no line comes or goes, and a text without the name stays.
+func FuzzRelink(f *testing.F) {
+	for _, s := range []string{"[[old]]", "a [[old|b]] <!-- [[old]] -->\n```\n[[old]]", "- [a](old.md#x) [[old#p]]\r\n", "`[[old]]", "---\na: [[old]]\n---\n[[old]]"} {
+		f.Add(s)
+	}
+	to := map[string]string{"old": "zq"}
+	f.Fuzz(func(t *testing.T, text string) {
+		out := string(casebook.Relink([]byte(text), to))
+		if strings.Count(out, "\n") != strings.Count(text, "\n") || strings.Count(out, "\r") != strings.Count(text, "\r") {
+			t.Fatalf("%q became %q", text, out)
+		}
+		if again := string(casebook.Relink([]byte(out), to)); again != out {
+			t.Fatalf("%q, then %q", out, again)
+		}
+		if !strings.Contains(strings.ToLower(text), "old") && out != text {
+			t.Fatalf("%q became %q", text, out)
+		}
+	})
 }

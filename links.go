@@ -4,24 +4,68 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"casebook/internal/frontmatter"
+
+	"golang.org/x/text/unicode/norm"
 )
+
+// LinkKey is the form in which what stands in a `[[link]]` is compared with names, aliases, paths and stems: any case, composed or decomposed Unicode.
+func LinkKey(s string) string {
+	return norm.NFC.String(strings.ToLower(norm.NFC.String(strings.TrimSpace(s))))
+}
+
+// LinkKeys are the keys by which links find the memory of this header.
+func (h Header) LinkKeys() []string {
+	keys := []string{LinkKey(h.Name), LinkKey(h.Path), LinkKey(strings.TrimSuffix(h.Path, ".md")), LinkKey(stem(h.Path))}
+	for _, a := range h.Aliases {
+		keys = append(keys, LinkKey(a))
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// Relink gives the file with its links led elsewhere: to says what to write in place of what stands in a link, by LinkKey. What stands behind `|`, `#` or
+// `^` in a link stays, and so do blanks. A name that no link can hold makes the links stay as they are. Links in the frontmatter, in fenced code, in
+// backticks and in comments are text; nothing else of the file changes.
+func Relink(data []byte, to map[string]string) []byte {
+	at := frontmatter.Parse(data).BodyAt()
+	r := linkRenamer{to: to}
+	return append(data[:at:at], r.text(string(data[at:]))...)
+}
 
 // RenameLinks makes links to a memory name it by its new name and file: `[[old]]`, `[[old|text]]`, `[[old#part]]` with name, and in lines of the form
 // that an index has, `- [Title](old.md) …`, the targets with file. old holds what the memory was called: its name and aliases, and its path, whose
-// stem counts as a name too; case and composition do not count. Fenced code, code in backticks and comments stay as they are, and so does every byte
-// that is no part of such a link. An empty file leaves targets alone.
+// stem counts as a name too. An empty file leaves targets alone. What Relink takes for text stays here, too.
 func RenameLinks(text string, old []string, name, file string) string {
-	r := linkRenamer{name: name, file: file}
-	for _, o := range old {
-		if strings.HasSuffix(strings.ToLower(o), ".md") {
-			r.files = append(r.files, o)
-			r.names = append(r.names, o[:len(o)-len(".md")], stem(o))
-		}
-		r.names = append(r.names, o)
-	}
 	if strings.ContainsAny(name, "[]|#^\r\n") || strings.TrimSpace(name) == "" { // no link can say it
-		r.name = stem(file)
+		name = stem(file)
 	}
+	r := linkRenamer{to: map[string]string{}, file: file, entries: true}
+	for _, o := range old {
+		if !strings.HasSuffix(strings.ToLower(o), ".md") {
+			r.to[LinkKey(o)] = name
+			continue
+		}
+		r.files = append(r.files, o)
+		r.to[LinkKey(o[:len(o)-len(".md")])], r.to[LinkKey(stem(o))] = name, name
+		if r.to[LinkKey(o)] = name; file != "" {
+			r.to[LinkKey(o)] = file // the link named the file
+		}
+	}
+	return r.text(text)
+}
+
+type linkRenamer struct {
+	to      map[string]string
+	files   []string // whose links in entries of an index lead to file
+	file    string
+	entries bool
+	comment bool // one that began inside of a line goes on
+	endless bool // no comment ends below
+}
+
+func (r *linkRenamer) text(text string) string {
 	var b strings.Builder
 	var v visibility
 	for rest := text; rest != ""; {
@@ -38,20 +82,16 @@ func RenameLinks(text string, old []string, name, file string) string {
 		case v.hides(t):
 			b.WriteString(l)
 		default:
-			_, isEntry := parseEntry(t)
+			isEntry := false
+			if r.entries {
+				_, isEntry = parseEntry(t)
+			}
 			b.WriteString(r.line(l, next, isEntry))
 		}
 		b.WriteString(end)
 		rest = next
 	}
 	return b.String()
-}
-
-type linkRenamer struct {
-	names, files []string
-	name, file   string
-	comment      bool // one that began inside of a line goes on
-	endless      bool // no comment ends below
 }
 
 // longestLink bounds the search for a link's end: brackets that nothing closes would make it quadratic.
@@ -77,7 +117,12 @@ func (r *linkRenamer) line(l, next string, isEntry bool) string {
 				r.endless = !r.comment
 			}
 		case rest[0] == '[':
-			if link, size, ok := r.link(rest[:min(len(rest), longestLink)], isEntry); ok {
+			short := rest[:min(len(rest), longestLink)]
+			link, size := r.wiki(short)
+			if size == 0 && isEntry {
+				link, size = r.inline(short)
+			}
+			if size > 0 {
 				b.WriteString(link)
 				i += size
 				continue
@@ -106,24 +151,11 @@ func codeSpan(s string) int {
 	return open
 }
 
-// link rewrites a link that s begins with.
-func (r *linkRenamer) link(s string, isEntry bool) (link string, size int, ok bool) {
-	if strings.HasPrefix(s, "[[") {
-		if link, size, ok := r.wiki(s); ok {
-			return link, size, true
-		}
-	}
-	if isEntry {
-		return r.inline(s)
-	}
-	return "", 0, false
-}
-
-// wiki rewrites a link [[…]] that s begins with.
-func (r *linkRenamer) wiki(s string) (link string, size int, ok bool) {
+// wiki rewrites a link [[…]] that s begins with; size is 0 when it stays.
+func (r *linkRenamer) wiki(s string) (link string, size int) {
 	end := strings.Index(s, "]]")
-	if end < 0 || strings.ContainsAny(s[2:end], "[\r\n") {
-		return "", 0, false
+	if !strings.HasPrefix(s, "[[") || end < 0 || strings.ContainsAny(s[2:end], "[\r\n") {
+		return "", 0
 	}
 	inside := s[2:end]
 	target := inside
@@ -131,26 +163,23 @@ func (r *linkRenamer) wiki(s string) (link string, size int, ok bool) {
 		target = strings.TrimSuffix(inside[:at], `\`) // in a table, [[old\|text]]
 	}
 	bare := strings.TrimSpace(target)
-	if bare == "" || !slices.ContainsFunc(r.names, func(o string) bool { return sameName(o, bare) }) {
-		return "", 0, false
-	}
-	named := r.name
-	if r.file != "" && slices.ContainsFunc(r.files, func(o string) bool { return sameName(o, bare) }) {
-		named = r.file // the link named the file
+	named, ok := r.to[LinkKey(bare)]
+	if !ok || bare == "" || strings.ContainsAny(named, "[]|#^\r\n") || strings.TrimSpace(named) == "" {
+		return "", 0
 	}
 	before, after, _ := strings.Cut(target, bare)
-	return "[[" + before + named + after + inside[len(target):] + "]]", end + 2, true
+	return "[[" + before + named + after + inside[len(target):] + "]]", end + 2
 }
 
 // inline rewrites a link [text](target) that s begins with, and its text where that is the file's name as in the documented form of the index.
-func (r *linkRenamer) inline(s string) (link string, size int, ok bool) {
+func (r *linkRenamer) inline(s string) (link string, size int) {
 	title, rest, ok := bracketed(s, '[', ']')
 	if !ok || !strings.HasPrefix(rest, "(") || r.file == "" {
-		return "", 0, false
+		return "", 0
 	}
 	was, behind, ok := linkTarget(rest)
 	if !ok || !slices.ContainsFunc(r.files, func(o string) bool { return sameName(path.Clean(o), was) }) {
-		return "", 0, false
+		return "", 0
 	}
 	if plain := unescapeBrackets(title); sameName(plain, was) || sameName(plain, path.Base(was)) {
 		title = strings.NewReplacer("[", `\[`, "]", `\]`).Replace(r.file)
@@ -160,7 +189,7 @@ func (r *linkRenamer) inline(s string) (link string, size int, ok bool) {
 	if bare, closed := strings.CutSuffix(to, ">"); closed && strings.HasPrefix(tail, "#") {
 		to, tail = bare+tail, ">"
 	}
-	return "[" + title + "](" + to + tail + ")", len(s) - len(behind), true
+	return "[" + title + "](" + to + tail + ")", len(s) - len(behind)
 }
 
 // targetTail is what follows the file in a link's target: a part, a title.
