@@ -210,6 +210,11 @@ func (d *draft) arrange() error {
 		return fmt.Errorf("read index: %w", err)
 	}
 	after := arrange(t.now, d.moves)
+	if len(d.moves) > 0 && full(after) {
+		if after, err = d.fit(after); err != nil {
+			return err
+		}
+	}
 	exists := t.exists || len(after) > 0
 	if exists == t.found && bytes.Equal(after, t.disk) {
 		return nil
