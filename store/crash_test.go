@@ -393,3 +393,50 @@ func historyTexts(t *testing.T, s *Store) map[string]bool {
 	}
 	return all
 }
+
+// A program that writes while a killed batch is finished stops nobody.
+func TestNoTextOfAnotherProgramIsLostWhileRecovering(t *testing.T) {
+	const theirs = "theirs, whatever it says\n"
+	files, changes := mixed()
+	for _, path := range []string{"beta.md", "MEMORY.md", "gone.md", "new.md"} {
+		for kill := 9; ; kill += stride(9) {
+			s := desk(t, files)
+			stopped := stopAt(s, kill, true)
+			surviving(func() error { _, err := s.Apply(t.Context(), changes); return err })
+			if !stopped() {
+				break
+			}
+			for n := 1; ; n += stride(5) {
+				count := 0
+				s.step = func(string) error {
+					if count++; count == n {
+						meddle(t, s, path, "renamed", theirs)
+					}
+					return nil
+				}
+				err := s.Recover(t.Context())
+				s.step = nil
+				if err != nil {
+					t.Fatal(path, kill, n, err)
+				}
+				conflicts, _, err := s.Conflicts()
+				if err != nil {
+					t.Fatal(err)
+				}
+				lost := count >= n
+				for _, text := range texts(t, s) {
+					lost = lost && !strings.HasPrefix(text, theirs)
+				}
+				if lost && !slices.ContainsFunc(conflicts, func(c Conflict) bool { return string(c.Text) == theirs }) {
+					t.Errorf("%s, kill %d, step %d: lost", path, kill, n)
+				}
+				if count < n {
+					break
+				}
+				s = desk(t, files)
+				stopAt(s, kill, true)
+				surviving(func() error { _, err := s.Apply(t.Context(), changes); return err })
+			}
+		}
+	}
+}

@@ -14,6 +14,9 @@ import (
 	"casebook"
 )
 
+// maxLinked bounds the memories that are read for the links in them.
+const maxLinked = 8 << 20
+
 // A draft is the directory as a batch would leave it. Nothing of it is written yet.
 type draft struct {
 	*hold
@@ -79,7 +82,7 @@ func (d *draft) text(path string) (*text, error) {
 	return t, nil
 }
 
-// readWhole reads a file that is going to be written, and asks for the right to write it: a rename would go past a file that a person made read-only.
+// readWhole reads a file that may be going to be written.
 func (d *draft) readWhole(path string) ([]byte, error) {
 	text, there, err := d.peek(path)
 	if errors.Is(err, errRaced) {
@@ -93,7 +96,7 @@ func (d *draft) readWhole(path string) ([]byte, error) {
 	return text, nil
 }
 
-// writable says why the files that the draft changes cannot be written.
+// writable says why a file that the draft changes cannot be written: renaming alone would go past one that a person made read-only.
 func (d *draft) writable() error {
 	for _, e := range d.batch.net() {
 		if e.Before != "" {
@@ -143,7 +146,9 @@ func (d *draft) all() ([]*text, error) {
 			return nil, err
 		}
 		for _, f := range files {
-			d.paths = append(d.paths, f.Path)
+			if f.Size <= maxLinked {
+				d.paths = append(d.paths, f.Path)
+			}
 		}
 	}
 	seen := map[string]bool{}

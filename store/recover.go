@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"casebook"
 )
@@ -41,7 +42,11 @@ func (h *hold) recover() error {
 		return err
 	}
 	if b != nil {
-		if err := h.goOn(b); err != nil {
+		err = errRaced
+		for n := 0; n < tries && errors.Is(err, errRaced); n++ {
+			err = h.goOn(b)
+		}
+		if err != nil {
 			return fmt.Errorf("finish batch %s: %w", b.ID, err)
 		}
 	}
@@ -73,6 +78,12 @@ func (h *hold) goOn(b *batch) error {
 	err = h.put(open)
 	if err == nil {
 		err = h.did("settle", os.Rename(h.file(journalFile), h.file(settledFile)))
+	}
+	if errors.Is(err, errRaced) {
+		return err // and begin anew: what stands at the file now is another one's
+	}
+	if err != nil && slices.ContainsFunc(all, func(s *slot) bool { return s.done && s.was && !s.placed }) {
+		return err // an old text is in the journal alone, which stays
 	}
 	if err != nil {
 		return errors.Join(err, h.rollBack(all))
@@ -110,7 +121,7 @@ func (h *hold) resume(s *slot) (bool, error) {
 		return false, h.giveBack(s) // displaced, and not what was expected
 	}
 	if isAfter {
-		s.placed = waits || !s.was
+		s.placed, s.done = waits || !s.was, true
 		return false, nil
 	}
 	if waits && torn {
@@ -216,7 +227,7 @@ func (h *hold) resumeIndex(b *batch) (s *slot, do bool, err error) {
 			return nil, false, err
 		}
 		if !waits || bytes.Equal(waiting, s.before) {
-			s.placed = waits || !s.was
+			s.placed, s.done = waits || !s.was, true
 			return s, false, nil
 		}
 		if err := h.giveBack(s); err != nil {

@@ -26,6 +26,7 @@ type slot struct {
 	time          int64 // modification time for the file after; 0: that of the writing
 	temp          string
 	placed        bool
+	done          bool // a killed process had put it there
 }
 
 // tempFor is the same for the same batch, so that what a killed process left can be told from what others left.
