@@ -48,6 +48,8 @@ type Change struct {
 	// Expect is the lower-case hex SHA-256 of the file at Path that the change was made for; "" does not check. Whoever applies a change keeps both texts
 	// when another one is there.
 	Expect string `json:"expect,omitempty"`
+	// ExpectFrom is for a merge the same for the memories of From, in their order; where it is shorter, the rest is not checked.
+	ExpectFrom []string `json:"expectFrom,omitempty"`
 }
 
 // A Provenance says where a change comes from.

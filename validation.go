@@ -74,6 +74,9 @@ func (v *validation) from(c Change) {
 	if len(c.From) == 0 {
 		v.problem("change-incomplete", "the merge names no memories to take in", "list their paths in `from`")
 	}
+	if len(c.ExpectFrom) > len(c.From) {
+		v.problem("change-incomplete", "more memories are expected than are taken in", "give at most one hash in `expectFrom` for each path in `from`")
+	}
 	for _, p := range c.From {
 		v.local(p, false)
 		if p == c.Path {

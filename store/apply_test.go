@@ -134,6 +134,8 @@ func TestApply(t *testing.T) {
 			"alpha.md": "", "b.md": memory("beta", "both", "Both.\n"),
 			"MEMORY.md": "# Ours\n\n- [beta](b.md): own words\n\nNotes of a person.\n",
 		}, []string{"applied"}},
+		{"merge of what has changed since", []change{{Op: casebook.OpMerge, Path: "b.md", From: []string{"alpha.md"}, ExpectFrom: []string{"e3b0"}, Body: "Both."}},
+			nil, []string{"conflict conflict"}},
 		{"delete", []change{{Op: casebook.OpDelete, Path: "alpha.md"}, {Op: casebook.OpDelete, Path: "alpha.md"}, {Op: casebook.OpDelete, Path: "none.md"}},
 			map[string]string{"alpha.md": "", "MEMORY.md": "# Ours\n\n- [b.md](b.md): own words\n\nNotes of a person.\n"}, []string{"applied", "unchanged", "unchanged"}},
 		{"the whole index", []change{creation("new", "fresh"), {Op: casebook.OpIndex, Body: "- [n](new.md)\n"}, {Op: casebook.OpDelete, Path: "b.md"}},

@@ -250,7 +250,7 @@ func (d *draft) merge(a *applied, c casebook.Change) error {
 		return err
 	}
 	var from []*text
-	for _, p := range c.From {
+	for i, p := range c.From {
 		f, err := d.text(p)
 		if err != nil {
 			return err
@@ -260,6 +260,9 @@ func (d *draft) merge(a *applied, c casebook.Change) error {
 		}
 		if !f.exists {
 			return &meeting{f, "a memory to take in is not there any more", data}
+		}
+		if i < len(c.ExpectFrom) && !f.expected(casebook.Change{Expect: c.ExpectFrom[i]}) {
+			return &meeting{f, "a memory to take in has changed since", data}
 		}
 		from = append(from, f)
 	}

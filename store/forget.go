@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -31,8 +32,10 @@ type Receipt struct {
 
 // A tombstone set holds salted hashes: of what was forgotten nothing else is left.
 type tombstones struct {
-	Version int      `json:"version"`
-	Hashes  []string `json:"hashes"`
+	Version int `json:"version"`
+	// Salt keeps the hashes from being looked up in a list of likely texts.
+	Salt   string   `json:"salt"`
+	Hashes []string `json:"hashes"`
 }
 
 // A forgetting is what a killed Forget was about; it holds no text.
@@ -141,13 +144,15 @@ func (h *hold) bury(texts map[string][]byte, f forgetting) error {
 	if _, err := h.readState(&t, h.file(forgottenFile)); err != nil {
 		return err
 	}
-	t.Version = stateVersion
+	if t.Version = stateVersion; t.Salt == "" {
+		t.Salt = rand.Text()
+	}
 	for _, text := range texts {
 		m, _ := casebook.Parse("", text)
-		t.Hashes = append(t.Hashes, h.format.hash(m.Body), h.format.hash(string(text)), h.format.hash(m.Name))
+		t.Hashes = append(t.Hashes, t.hash(m.Body), t.hash(string(text)), t.hash(m.Name))
 	}
 	for _, k := range f.Keys {
-		t.Hashes = append(t.Hashes, h.format.hash(k))
+		t.Hashes = append(t.Hashes, t.hash(k))
 	}
 	slices.Sort(t.Hashes)
 	t.Hashes = slices.Compact(t.Hashes)
@@ -155,24 +160,20 @@ func (h *hold) bury(texts map[string][]byte, f forgetting) error {
 }
 
 // hash is the same for texts that differ in blanks and case alone.
-func (f format) hash(text string) string {
-	sum := sha256.Sum256([]byte(f.Salt + "\x00" + casebook.LinkKey(oneLine(text))))
+func (t tombstones) hash(text string) string {
+	sum := sha256.Sum256([]byte(t.Salt + "\x00" + casebook.LinkKey(oneLine(text))))
 	return hex.EncodeToString(sum[:])
 }
 
 // Forgotten says whether this text, a memory's file or body, or this name was forgotten. Blanks and case do not count; other words do.
 func (s *Store) Forgotten(text string) (bool, error) {
-	f, err := s.readFormat()
-	if err != nil && !errors.Is(err, ErrNewer) {
-		return false, err
-	}
 	var t tombstones
 	if found, err := s.readState(&t, s.file(forgottenFile)); err != nil || !found || strings.TrimSpace(text) == "" {
 		return false, err
 	}
 	m, _ := casebook.Parse("", []byte(text))
-	_, whole := slices.BinarySearch(t.Hashes, f.hash(text))
-	_, body := slices.BinarySearch(t.Hashes, f.hash(m.Body))
+	_, whole := slices.BinarySearch(t.Hashes, t.hash(text))
+	_, body := slices.BinarySearch(t.Hashes, t.hash(m.Body))
 	return whole || body && strings.TrimSpace(m.Body) != "", nil
 }
 

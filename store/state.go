@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,8 +34,6 @@ var ErrNewer = errors.New("state of a newer casebook")
 // A format is the file that says of which version the state is.
 type format struct {
 	Version int `json:"version"`
-	// Salt keeps the hashes of what was forgotten from being looked up in a list of likely texts.
-	Salt string `json:"salt"`
 }
 
 // A hold is the directory while its lock is held.
@@ -152,9 +148,7 @@ func (h *hold) begin() error {
 	if err := h.syncFolder(filepath.Dir(h.State), "sync state"); err != nil {
 		return fmt.Errorf("keep state: %w", err)
 	}
-	salt := make([]byte, 16)
-	rand.Read(salt)
-	h.format = format{Version: stateVersion, Salt: hex.EncodeToString(salt)}
+	h.format = format{Version: stateVersion}
 	if err := h.keepJSON(h.format, "store.json"); err != nil {
 		h.format = format{}
 		return err
