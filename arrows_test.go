@@ -50,7 +50,7 @@ func rooms() []room {
 			may: ". internal/fsatomic internal/regular", libs: "go.yaml.in/yaml/v4", tests: "github.com/rogpeppe/go-internal"},
 		{pkg: "ledger", why: "keeps what was shown to a session",
 			may: ". internal/regular"},
-		{pkg: "store", why: "reads and writes the memory directory", // fsatomic: the lock and owners of files; regular: its own state
+		{pkg: "store", why: "keeps the memory directory", // fsatomic: the lock and owners of files; regular: its own state
 			may: ". internal/fsatomic internal/regular", libs: "golang.org/x/sys"},
 		{pkg: "recall", why: "chooses the memories that help with a prompt",
 			may: ". store internal/lexical", libs: "golang.org/x/text"},

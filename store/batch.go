@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"casebook"
@@ -132,7 +133,7 @@ var errBroken = errors.New("not a whole batch")
 func decodeBatch(data []byte) (*batch, error) {
 	head, rest, ok := bytes.Cut(data, []byte("\n"))
 	b := &batch{texts: map[string][]byte{}}
-	if !ok || json.Unmarshal(head, b) != nil {
+	if !ok || json.Unmarshal(head, b) != nil || b.ID == "" || strings.ContainsAny(b.ID, `/\:`) {
 		return nil, errBroken
 	}
 	if b.Version > stateVersion {
