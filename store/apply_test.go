@@ -116,7 +116,7 @@ func TestApply(t *testing.T) {
 			"MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — the first\n- [b.md](b.md): own words\n\nNotes of a person.\n",
 		}, []string{"applied"}},
 		{"update of a line with own words", []change{{Op: casebook.OpUpdate, Path: "b.md", Description: "x"}}, map[string]string{
-			"b.md": memory("beta", "x", "See [[alpha]], [[Alpha|that]] and [[gamma]].\n"), "MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — first\n- [beta](b.md): own words\n\nNotes of a person.\n",
+			"b.md": memory("beta", "x", "See [[alpha]], [[Alpha|that]] and [[gamma]].\n"),
 		}, []string{"applied"}},
 		{"a section", []change{{Op: casebook.OpUpdate, Path: "alpha.md", Section: "Why", Body: "because"}}, map[string]string{
 			"alpha.md": memory("alpha", "first", "Alpha.\n\n## Why\n\nbecause\n")}, []string{"applied"}},
@@ -128,11 +128,11 @@ func TestApply(t *testing.T) {
 		}, []string{"applied"}},
 		{"rename keeps a name of its own and a line's words", []change{{Op: casebook.OpRename, Path: "b.md", To: "sub/b.md"}}, map[string]string{
 			"b.md": "", "sub/b.md": files()["b.md"],
-			"MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — first\n- [beta](sub/b.md): own words\n\nNotes of a person.\n",
+			"MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — first\n- [sub/b.md](sub/b.md): own words\n\nNotes of a person.\n",
 		}, []string{"applied"}},
 		{"merge", []change{{Op: casebook.OpMerge, Path: "b.md", From: []string{"alpha.md"}, Body: "Both.", Description: "both"}}, map[string]string{
 			"alpha.md": "", "b.md": memory("beta", "both", "Both.\n"),
-			"MEMORY.md": "# Ours\n\n- [beta](b.md): own words\n\nNotes of a person.\n",
+			"MEMORY.md": "# Ours\n\n- [b.md](b.md): own words\n\nNotes of a person.\n",
 		}, []string{"applied"}},
 		{"merge of what has changed since", []change{{Op: casebook.OpMerge, Path: "b.md", From: []string{"alpha.md"}, ExpectFrom: []string{"e3b0"}, Body: "Both."}},
 			nil, []string{"conflict conflict"}},
@@ -142,7 +142,7 @@ func TestApply(t *testing.T) {
 			map[string]string{"MEMORY.md": "- [n](new.md)\n", "b.md": "", "new.md": "---\nname: new\ndescription: fresh\nmetadata:\n  type: user\n" + stamp + "---\nAbout new.\n"},
 			[]string{"applied", "applied", "applied"}},
 		{"a line of the index", []change{{Op: casebook.OpIndex, Path: "b.md", Description: "said anew"}}, map[string]string{
-			"MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — first\n- [beta](b.md): said anew\n\nNotes of a person.\n"}, []string{"applied"}},
+			"MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — first\n- [b.md](b.md): said anew\n\nNotes of a person.\n"}, []string{"applied"}},
 		{"one change sees those before it", []change{creation("new", "fresh"), {Op: casebook.OpUpdate, Path: "new.md", Body: "More."},
 			{Op: casebook.OpRename, Path: "new.md", To: "newer.md"}, {Op: casebook.OpDelete, Path: "newer.md"}}, nil, []string{"applied", "applied", "applied", "applied"}},
 		{"team memories are not in the root index", []change{creation("team/x", "d")}, map[string]string{

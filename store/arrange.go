@@ -15,7 +15,7 @@ type move struct {
 	title, hook, wasTitle, wasHook string
 	// line, when set, is the line itself without its end: one that comes back.
 	line string
-	// said: a change asked for title and hook, whatever the line says now.
+	// said: a change asked for the hook, and for the title if it is not wasTitle, whatever the line says now.
 	said bool
 }
 
@@ -111,8 +111,11 @@ func (m move) rewrite(l *indexLine) {
 	if m.said || was.Hook == oneLine(m.wasHook) {
 		e.Hook = oneLine(m.hook)
 	}
-	if m.title != "" && (m.said || was.Title == oneLine(m.wasTitle) || was.Title == m.from) {
+	switch {
+	case m.said && m.title != m.wasTitle, was.Title == oneLine(m.wasTitle) && m.title != "":
 		e.Title = oneLine(m.title)
+	case was.Title == m.from: // the form that has the file's name for a title
+		e.Title = m.to
 	}
 	if e == was {
 		return

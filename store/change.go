@@ -330,6 +330,7 @@ func (d *draft) index(c casebook.Change) (bool, error) {
 	line := move{from: m.path, to: m.path, title: c.Name, hook: c.Description, said: true}
 	if line.title == "" {
 		line.title = m.memory().Name
+		line.wasTitle = line.title // a line that is there keeps its own
 	}
 	now := arrange(t.now, d.moves)
 	d.moves = append(d.moves, line)
