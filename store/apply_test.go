@@ -385,3 +385,21 @@ func TestCase107CallsAtOnceInOneProcess(t *testing.T) {
 	}
 	whole(t, s)
 }
+
+// Automation writes no new words over what a memory says about the person, whatever it names; a person and an agent may.
+func TestUserMemoriesAreThePersons(t *testing.T) {
+	files := map[string]string{"me.md": memory("me", "who I am", "I prefer tea.\n"), "other.md": "---\nname: other\ndescription: x\ntype: reference\n---\nSee https://example.org.\n"}
+	for origin, want := range map[string]string{"extraction": "refused change-user", "dream": "refused change-user", "person": "applied", "agent": "applied", "": "applied"} {
+		for _, c := range []casebook.Change{
+			{Op: casebook.OpUpdate, Path: "me.md", Body: "I prefer coffee."},
+			{Op: casebook.OpDelete, Path: "me.md"},
+			{Op: casebook.OpMerge, Path: "other.md", From: []string{"me.md"}, Body: "See https://example.org and me."},
+		} {
+			s := desk(t, files)
+			c.Provenance.Origin = origin
+			if got := strings.Join(statuses(apply(t, s, c)), ", "); got != want {
+				t.Errorf("%s by %q: %s, want %s", c.Op, origin, got, want)
+			}
+		}
+	}
+}

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
+	"strings"
 	"time"
 
 	"casebook"
@@ -42,7 +44,7 @@ func (o *Outcome) problem(code, path, text, fix string) {
 
 // take puts one change into the draft: all of it or nothing.
 func (d *draft) take(c casebook.Change, at int) Outcome {
-	o := Outcome{Change: c, Problems: c.Validate()}
+	o := Outcome{Change: c, Problems: c.ValidateFor(d.types(append([]string{c.Path}, c.From...)))}
 	if slices.ContainsFunc(o.Problems, func(p casebook.Problem) bool { return !p.Warning && !p.Info }) {
 		o.Status = Refused
 		return o
@@ -81,6 +83,20 @@ func (d *draft) take(c casebook.Change, at int) Outcome {
 		d.batch.Changes = append(d.batch.Changes, a)
 	}
 	return o
+}
+
+// types are those of the memories that are there among these.
+func (d *draft) types(paths []string) map[string]casebook.Type {
+	types := map[string]casebook.Type{}
+	for _, p := range paths {
+		if !fs.ValidPath(p) || !strings.HasSuffix(p, ".md") {
+			continue // which is refused
+		}
+		if t, err := d.text(p); err == nil && t.exists {
+			types[p] = t.memory().Type
+		}
+	}
+	return types
 }
 
 func (d *draft) refuse(o *Outcome, err error) {
