@@ -85,6 +85,7 @@ func rooms() []room {
 // repository runs that repository's configuration; a row here says why the prompt does not get there.
 func startsProcesses() map[string]string {
 	return map[string]string{
+		"cmd/casebook/editor.go":   "only remember and edit run the person's editor",
 		"instruction/check_git.go": "only casebook load --check and casebook doctor ask git what it tracks",
 	}
 }

@@ -49,8 +49,16 @@ func (p *place) store() (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	st.Team = p.Config.Team.Enabled.Value
+	p.equip(st)
 	return st, nil
+}
+
+// equip tells a store what the place knows.
+func (p *place) equip(st *store.Store) {
+	st.Team = p.Config.Team.Enabled.Value
+	if p.Settings.StateDir() != "" {
+		st.State = p.State()
+	}
 }
 
 // none says why there is no memory to be found, for a command that was asked for one.

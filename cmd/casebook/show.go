@@ -40,7 +40,7 @@ func (a *app) runShow(name string) error {
 	}
 	h, err := findMemory(st, name)
 	if err != nil {
-		return err
+		return fmt.Errorf("show %s: %w", name, err)
 	}
 	data, cut, err := st.Read(h.Path, showBytes)
 	if err != nil {
@@ -68,7 +68,14 @@ func (a *app) runShow(name string) error {
 	}{m.Name, m.Type, m.Description, list(m.Hints), st.Abs(h.Path), casebook.AgeDays(h.Time(), a.now()), m.Body, list(problems)})
 }
 
-// findMemory finds the one memory that answers to name; several are an error that names them.
+// A noMemory is the error of a name that no memory answers to.
+type noMemory struct{ dir string }
+
+func (e *noMemory) Error() string {
+	return fmt.Sprintf("no memory in %s answers to that name; `casebook list` shows them", e.dir)
+}
+
+// findMemory finds the one memory that answers to name; several are an error that names them, none is a noMemory.
 func findMemory(st *store.Store, name string) (casebook.Header, error) {
 	ctx := context.Background()
 	files, _, err := st.List(ctx)
@@ -89,11 +96,11 @@ func findMemory(st *store.Store, name string) (casebook.Header, error) {
 	case 1:
 		return answers[0], nil
 	case 0:
-		return casebook.Header{}, fmt.Errorf("show %s: no memory in %s answers to that name; `casebook list` shows them", name, st.Dir)
+		return casebook.Header{}, &noMemory{st.Dir}
 	}
 	var paths []string
 	for _, h := range casebook.NewManifest(answers, -1).Headers {
 		paths = append(paths, h.Path)
 	}
-	return casebook.Header{}, fmt.Errorf("show %s: several memories answer to that name: %s", name, strings.Join(paths, ", "))
+	return casebook.Header{}, fmt.Errorf("several memories answer to that name: %s", strings.Join(paths, ", "))
 }

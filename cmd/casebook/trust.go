@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -181,12 +180,20 @@ var agentVariables = []string{"CLAUDECODE", "GEMINI_CLI", "CODEX_SANDBOX", "CODE
 
 // notForAgent refuses an agent, which must neither give a person's answer nor take it back.
 func (a *app) notForAgent() error {
-	for _, name := range agentVariables {
-		if a.env(name) != "" {
-			return fmt.Errorf("this question is for a person: run it in a terminal of your own, not through an agent (%s is set)", name)
-		}
+	if name := a.agent(); name != "" {
+		return fmt.Errorf("this question is for a person: run it in a terminal of your own, not through an agent (%s is set)", name)
 	}
 	return nil
+}
+
+// agent names the variable by which an agent is known to run this command; empty when none is set.
+func (a *app) agent() string {
+	for _, name := range agentVariables {
+		if a.env(name) != "" {
+			return name
+		}
+	}
+	return ""
 }
 
 // forPerson refuses when nobody can be asked.
@@ -207,13 +214,24 @@ func (a *app) canAsk() bool {
 }
 
 func (a *app) yes(question string) (bool, error) {
+	answer, err := a.ask(question)
+	answer = strings.ToLower(answer)
+	return answer == "y" || answer == "yes", err
+}
+
+// ask reads one line from the person at the terminal.
+func (a *app) ask(question string) (string, error) {
 	fmt.Fprint(a.err, question)
-	answer, err := bufio.NewReader(io.LimitReader(a.in, 1<<10)).ReadString('\n')
-	if err != nil {
-		return false, fmt.Errorf("read the answer: %w", err)
+	var line []byte // byte by byte: what stands behind the line is for the next question
+	for b := make([]byte, 1); len(line) < 1<<10; line = append(line, b[0]) {
+		if _, err := io.ReadFull(a.in, b); err != nil {
+			return "", fmt.Errorf("read the answer: %w", err)
+		}
+		if b[0] == '\n' {
+			break
+		}
 	}
-	answer = strings.ToLower(strings.TrimSpace(answer))
-	return answer == "y" || answer == "yes", nil
+	return strings.TrimSpace(string(line)), nil
 }
 
 // isTerminal says whether a person may sit at the other end.

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"casebook"
+	"casebook/store"
+)
+
+// provenance says who calls: a person, or an agent that runs commands.
+func (a *app) provenance() casebook.Provenance {
+	if a.agent() != "" {
+		return casebook.Provenance{Origin: "agent"}
+	}
+	return casebook.Provenance{Origin: "person"}
+}
+
+// writing opens the memory directory for a command that changes it. The store is nil, without an error, when there is no directory yet.
+func (a *app) writing() (place, *store.Store, error) {
+	p, err := a.place()
+	if err != nil {
+		return p, nil, err
+	}
+	if !p.Memory.Enabled {
+		return p, nil, p.none()
+	}
+	st, err := store.Open(p.Memory.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return p, nil, nil
+	}
+	if err != nil {
+		return p, nil, err
+	}
+	p.equip(st)
+	st.Now = a.now
+	return p, st, nil
+}
+
+// memoryToChange opens the memory directory and finds the memory in it that a command is to change.
+func (a *app) memoryToChange(name string) (place, *store.Store, casebook.Header, error) {
+	p, st, err := a.writing()
+	if err == nil && st == nil {
+		err = p.none()
+	}
+	if err != nil {
+		return p, st, casebook.Header{}, err
+	}
+	h, err := findMemory(st, name)
+	return p, st, h, err
+}
+
+// created is the store of the place, made when there was none.
+func (a *app) created(p *place, st *store.Store) (*store.Store, error) {
+	if st != nil {
+		return st, nil
+	}
+	st, err := store.Create(p.Memory.Path)
+	if err != nil {
+		return nil, err
+	}
+	p.equip(st)
+	st.Now = a.now
+	return st, nil
+}
+
+// apply does one change. What keeps it from being done is an error that says why, and where the text is.
+func (a *app) apply(ctx context.Context, st *store.Store, c casebook.Change) (store.Outcome, []casebook.Problem, error) {
+	result, err := st.Apply(ctx, []casebook.Change{c})
+	return single(result, err)
+}
+
+// single is the outcome of a result of one change.
+func single(result store.Result, err error) (store.Outcome, []casebook.Problem, error) {
+	if err != nil {
+		return store.Outcome{}, result.Problems, err
+	}
+	o := result.Outcomes[0]
+	return o, result.Problems, failed(o)
+}
+
+// failed says why a change was not done; nil when it was.
+func failed(o store.Outcome) error {
+	switch o.Status {
+	case store.Refused:
+		return refusal(o.Problems)
+	case store.Met:
+		return fmt.Errorf("%w; it is conflict %s", refusal(o.Problems), o.ID)
+	}
+	return nil
+}
+
+// refusal joins the problems that keep a change from being applied; nil when none does.
+func refusal(problems []casebook.Problem) error {
+	var texts []string
+	for _, p := range problems {
+		if !p.Warning && !p.Info {
+			texts = append(texts, p.String())
+		}
+	}
+	if len(texts) == 0 {
+		return nil
+	}
+	return errors.New(strings.Join(texts, "; "))
+}
+
+// advice is what is left of problems when those that refuse are taken out.
+func advice(problems []casebook.Problem) []casebook.Problem {
+	return slices.DeleteFunc(slices.Clone(problems), func(p casebook.Problem) bool { return !p.Warning && !p.Info })
+}
+
+// absolute makes the paths of a change's problems those of files.
+func (p *place) absolute(problems []casebook.Problem) []casebook.Problem {
+	for i, problem := range problems {
+		if problem.Path != "" && !filepath.IsAbs(problem.Path) {
+			problems[i].Path = filepath.Join(p.Memory.Path, filepath.FromSlash(problem.Path))
+		}
+	}
+	return problems
+}
+
+// hashOf is the hash by which changes name a text.
+func hashOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// changedJSON is what the commands print that change one memory.
+type changedJSON struct {
+	Change   string             `json:"change"`
+	Path     string             `json:"path"`
+	Problems []casebook.Problem `json:"problems"`
+}
+
+// printChanged says what a change did, for people in the sentence, and how it can be taken back.
+func (a *app) printChanged(st *store.Store, o store.Outcome, sentence string, problems []casebook.Problem) error {
+	a.report(problems)
+	if a.json {
+		return a.printJSON(changedJSON{o.ID, st.Abs(o.Change.Path), list(problems)})
+	}
+	fmt.Fprintln(a.out, plainLine(sentence))
+	return nil
+}
+
+// reading opens the memory directory for a command that only looks at what casebook keeps for it; nil, without an error, when there is none yet.
+func (a *app) reading() (place, *store.Store, error) {
+	p, err := a.place()
+	if err != nil {
+		return p, nil, err
+	}
+	st, err := p.store()
+	if st != nil {
+		st.Now = a.now
+	}
+	return p, st, err
+}
