@@ -19,6 +19,7 @@ import (
 	"casebook/install"
 	"casebook/instruction"
 	"casebook/internal/regular"
+	"casebook/store"
 )
 
 func (a *app) doctor() *cobra.Command {
@@ -52,6 +53,10 @@ func (a *app) runDoctor(ctx context.Context) error {
 			return err
 		}
 		count = len(found)
+		problems = append(problems, more...)
+		if more, err = conflictProblems(st); err != nil {
+			return err
+		}
 		problems = append(problems, more...)
 	}
 	var files []string
@@ -97,6 +102,20 @@ func (a *app) instructionProblems(ctx context.Context, p place) ([]casebook.Prob
 	problems := slices.Concat(in.Files().Problems, in.Lint(a.lintOptions(p)))
 	more, err := in.Check(ctx)
 	return withCheck(problems, more), err
+}
+
+// conflictProblems lists the conflicts that nobody has settled.
+func conflictProblems(st *store.Store) ([]casebook.Problem, error) {
+	all, problems, err := st.Conflicts()
+	for _, c := range all {
+		path := c.Path
+		if path == "" {
+			path = c.Change.Path
+		}
+		problems = append(problems, casebook.Problem{Code: "conflict", Path: st.Abs(path), Text: fmt.Sprintf("%s: the text that did not come in is kept as conflict %s in %s",
+			c.Reason, c.ID, filepath.Join(st.State, "conflicts")), Fix: "compare the two, change the memory, and remove the file there"})
+	}
+	return problems, err
 }
 
 // whose says who shares the place's memories.
