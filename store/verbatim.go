@@ -1,0 +1,105 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"casebook"
+)
+
+// A Verbatim is the whole text of a memory or of MEMORY.md, as a person has edited it or as a bundle holds it. It comes into the directory byte for byte.
+type Verbatim struct {
+	Path string
+	Text []byte
+	// Expect is the lower-case hex SHA-256 of the text that it takes the place of; empty: there must be no file.
+	Expect     string
+	Time       time.Time // modification time of the file; zero: that of the writing
+	Reason     string
+	Provenance casebook.Provenance
+}
+
+// Write puts whole texts in place, in one step, as Apply does changes. Where the text is not the expected one it stays, and the new one is kept as a
+// conflict. A MEMORY.md should come last: lines that were added for memories before it make way for it.
+func (s *Store) Write(ctx context.Context, files []Verbatim) (Result, error) {
+	result, err := s.write(ctx, func(d *draft) ([]Outcome, error) {
+		outcomes := make([]Outcome, len(files))
+		for i, f := range files {
+			outcomes[i] = d.verbatim(f, i)
+		}
+		return outcomes, ctx.Err()
+	})
+	if err != nil {
+		return result, fmt.Errorf("write memories: %w", err)
+	}
+	return result, nil
+}
+
+func (d *draft) verbatim(f Verbatim, at int) Outcome {
+	a := applied{Change: casebook.Change{Op: casebook.OpCreate, Path: f.Path, Reason: f.Reason, Provenance: f.Provenance}}
+	o := Outcome{Status: Applied}
+	if f.Path == casebook.IndexFile {
+		a.Change.Op = casebook.OpIndex
+	} else {
+		if f.Expect != "" {
+			a.Change.Op = casebook.OpUpdate
+		}
+		o.Problems = casebook.Change{Op: casebook.OpDelete, Path: f.Path}.Validate() // of the path alone: a text may be in any state
+	}
+	o.Change = a.Change
+	if len(o.Problems) > 0 {
+		o.Status = Refused
+		return o
+	}
+	same, err := d.putVerbatim(&a, f)
+	var m *meeting
+	switch {
+	case errors.As(err, &m):
+		o.Status = Met
+		o.problem("conflict", d.Abs(m.text.path), m.reason+"; what is there stays, the new text is kept", "compare the two")
+		d.conflict(a.Change, m, at)
+	case err != nil:
+		o.Status = Refused
+		d.refuse(&o, err)
+	case same:
+		o.Status = Unchanged
+	default:
+		o.ID = d.batch.changeID(len(d.batch.Changes))
+		d.batch.Changes = append(d.batch.Changes, a)
+	}
+	return o
+}
+
+// putVerbatim says whether the text is there already.
+func (d *draft) putVerbatim(a *applied, f Verbatim) (same bool, err error) {
+	t, err := d.text(f.Path)
+	if err != nil {
+		return false, err
+	}
+	fresh := f.Path != casebook.IndexFile || len(d.moves) == 0
+	if fresh && t.exists && bytes.Equal(t.now, f.Text) {
+		return true, nil
+	}
+	if t.exists && (f.Expect == "" || f.Expect != hashOf(t.now)) || !t.exists && f.Expect != "" {
+		return false, &meeting{t, "another text is there", f.Text}
+	}
+	modified := int64(0)
+	if !f.Time.IsZero() {
+		modified = f.Time.UnixNano()
+	}
+	switch {
+	case f.Path == casebook.IndexFile:
+		t.now, t.exists, d.moves, d.indexTime = f.Text, true, nil, modified
+	case t.exists:
+		d.edited(a, t, f.Text, modified)
+	default:
+		if twin, err := d.twin(f.Path); err != nil || twin != "" {
+			return false, errors.Join(err, twinError(f.Path, twin))
+		}
+		d.set(a, t, f.Text, true, modified)
+		d.moved(move{to: t.path}, t)
+	}
+	return false, nil
+}
