@@ -14,22 +14,57 @@ import (
 	"casebook/store"
 )
 
+// A listFilter says which memories are asked for; the zero value keeps all.
+type listFilter struct {
+	kind          string
+	stale, pinned bool
+}
+
+func (f listFilter) check() error {
+	if _, ok := casebook.ParseType(f.kind); f.kind != "" && !ok {
+		return fmt.Errorf("%w: --type %s: the types are user, feedback, project and reference", errUsage, f.kind)
+	}
+	return nil
+}
+
+func (f listFilter) keeps(m memoryJSON) bool {
+	return (f.kind == "" || string(m.Type) == f.kind) && (!f.stale || m.Stale) && (!f.pinned || m.Pinned)
+}
+
+// String is the filter in words, for a list that is empty.
+func (f listFilter) String() string {
+	words := ""
+	if f.stale {
+		words += " that are stale"
+	}
+	if f.pinned {
+		words += " that are pinned"
+	}
+	if f.kind != "" {
+		words = " of type " + f.kind + words
+	}
+	return words
+}
+
 func (a *app) list() *cobra.Command {
-	var only string
+	var f listFilter
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the memories of this project, newest first",
 		Example: `  casebook list
-  casebook list --type feedback`,
+  casebook list --type feedback
+  casebook list --stale`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if _, ok := casebook.ParseType(only); only != "" && !ok {
-				return fmt.Errorf("%w: --type %s: the types are user, feedback, project and reference", errUsage, only)
+			if err := f.check(); err != nil {
+				return err
 			}
-			return a.runList(casebook.Type(only))
+			return a.runList(f)
 		},
 	}
-	c.Flags().StringVar(&only, "type", "", "only memories of `TYPE`: user, feedback, project or reference")
+	c.Flags().StringVar(&f.kind, "type", "", "only memories of `TYPE`: user, feedback, project or reference")
+	c.Flags().BoolVar(&f.stale, "stale", false, "only memories that are shown with a note of their age")
+	c.Flags().BoolVar(&f.pinned, "pinned", false, "only memories that are pinned in the index")
 	return c
 }
 
@@ -40,11 +75,12 @@ type memoryJSON struct {
 	Path        string         `json:"path"`
 	AgeDays     int            `json:"ageDays"`
 	Stale       bool           `json:"stale"`
+	Pinned      bool           `json:"pinned"`
 	Scope       casebook.Scope `json:"scope"`
 	State       string         `json:"state"`
 }
 
-func (a *app) runList(only casebook.Type) error {
+func (a *app) runList(f listFilter) error {
 	p, err := a.place()
 	if err != nil {
 		return err
@@ -62,15 +98,7 @@ func (a *app) runList(only casebook.Type) error {
 		}
 		problems = append(problems, more...)
 	}
-	if only != "" {
-		var kept []memoryJSON
-		for _, m := range found {
-			if m.Type == only {
-				kept = append(kept, m)
-			}
-		}
-		found = kept
-	}
+	found = slices.DeleteFunc(found, func(m memoryJSON) bool { return !f.keeps(m) })
 	a.report(problems)
 	if a.json {
 		return a.printJSON(struct {
@@ -79,11 +107,7 @@ func (a *app) runList(only casebook.Type) error {
 		}{list(found), list(problems)})
 	}
 	if len(found) == 0 {
-		of := ""
-		if only != "" {
-			of = " of type " + string(only)
-		}
-		fmt.Fprintf(a.out, "No memories%s in %s.\n", of, plainLine(p.Memory.Path))
+		fmt.Fprintf(a.out, "No memories%s in %s.\n", f, plainLine(p.Memory.Path))
 		return nil
 	}
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
@@ -112,7 +136,7 @@ func (a *app) memories(p *place, st *store.Store) ([]memoryJSON, []casebook.Prob
 			scope = casebook.ScopeTeam
 		}
 		found = append(found, memoryJSON{Name: h.Name, Type: h.Type, Description: h.Description, Path: st.Abs(h.Path), AgeDays: age,
-			Stale: p.Config.Recall.Staleness().Stale(age), Scope: scope, State: "active"})
+			Stale: p.Config.Recall.Staleness().Stale(age), Pinned: h.Pinned, Scope: scope, State: "active"})
 	}
 	return found, append(problems, more...), nil
 }
