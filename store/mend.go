@@ -1,0 +1,132 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+
+	"casebook"
+)
+
+// CheckIndex lists what is wrong with the lines of MEMORY.md: what MendIndex would mend, and what is left to a person.
+func (s *Store) CheckIndex(ctx context.Context) ([]casebook.Problem, error) {
+	index, _, err := s.Read(casebook.IndexFile, 0)
+	switch {
+	case errors.Is(err, ErrNotRegular) || errors.Is(err, ErrOutside) || errors.Is(err, fs.ErrPermission):
+		return []casebook.Problem{s.Problem(casebook.IndexFile, err)}, nil
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("check index: %w", err)
+	}
+	a, err := s.arrangement(ctx, index)
+	if err != nil {
+		return nil, fmt.Errorf("check index: %w", err)
+	}
+	problems := casebook.CheckIndex(index, a)
+	for i := range problems {
+		problems[i].Path = s.Abs(problems[i].Path)
+	}
+	return problems, nil
+}
+
+// MendIndex arranges MEMORY.md as casebook.ArrangeIndex does, as one change that can be undone. What other programs save at the same time is seen.
+func (s *Store) MendIndex(ctx context.Context, by casebook.Provenance) (Result, error) {
+	result, err := s.write(ctx, func(d *draft) ([]Outcome, error) {
+		t, err := d.text(casebook.IndexFile)
+		if err != nil {
+			return nil, err
+		}
+		a, err := d.arrangement(ctx, t.now)
+		if err != nil {
+			return nil, err
+		}
+		text, _ := casebook.ArrangeIndex(t.now, a)
+		c := casebook.Change{Op: casebook.OpIndex, Body: string(text), Reason: "casebook doctor --fix", Provenance: by}
+		if bytes.Equal(text, t.now) {
+			return []Outcome{{Change: c, Status: Unchanged}}, nil
+		}
+		return []Outcome{d.take(c, 0)}, nil
+	})
+	if err != nil {
+		return result, fmt.Errorf("mend index: %w", err)
+	}
+	return result, nil
+}
+
+// arrangement is what the index is held to. How useful a memory is beyond its type and age is not known here.
+func (s *Store) arrangement(ctx context.Context, index []byte) (casebook.Arrangement, error) {
+	var a casebook.Arrangement
+	files, _, err := s.List(ctx)
+	if err != nil {
+		return a, err
+	}
+	files = slices.DeleteFunc(files, func(f File) bool { return !indexed(f.Path) })
+	headers, _ := s.Headers(ctx, files)
+	if err := ctx.Err(); err != nil {
+		return a, err
+	}
+	earlier, err := s.earlier()
+	if err != nil {
+		return a, err
+	}
+	known := map[string]bool{}
+	for _, h := range headers {
+		known[h.Path] = true
+		a.Memories = append(a.Memories, casebook.IndexMemory{Header: h, Before: earlier[h.Path]})
+	}
+	for _, e := range casebook.ParseIndex(index).Entries {
+		if !known[e.File] && fs.ValidPath(e.File) {
+			if _, err := os.Lstat(s.Abs(e.File)); err == nil {
+				a.Present = append(a.Present, e.File)
+			}
+		}
+	}
+	return a, nil
+}
+
+// earlier finds in the history what the headers of memories said before, also under other paths, so that lines written for them are known.
+func (s *Store) earlier() (map[string][]casebook.Header, error) {
+	batches, _, err := s.batches()
+	if err != nil {
+		return nil, err
+	}
+	all := map[string][]casebook.Header{}
+	today := map[string]string{} // path → what it is called now
+	for _, b := range slices.Backward(batches) {
+		if s.load(b) != nil {
+			continue // a line that is not known stays as it is
+		}
+		for _, a := range slices.Backward(b.Changes) {
+			if c := a.Change; c.Op == casebook.OpRename {
+				today[c.Path] = c.To
+				if now, moved := today[c.To]; moved {
+					today[c.Path] = now
+				}
+			}
+			for _, e := range a.Edits {
+				for _, hash := range []string{e.After, e.Before} {
+					if text, ok := b.texts[hash]; ok && hash != "" {
+						path := e.Path
+						if now, moved := today[path]; moved {
+							path = now
+						}
+						all[path] = withHeader(all[path], e.Path, text)
+					}
+				}
+			}
+		}
+		b.texts = nil
+	}
+	return all, nil
+}
+
+func withHeader(headers []casebook.Header, path string, text []byte) []casebook.Header {
+	m, _ := casebook.Parse(path, text)
+	if slices.ContainsFunc(headers, func(h casebook.Header) bool { return h.Path == path && h.Name == m.Name && h.Description == m.Description }) {
+		return headers
+	}
+	return append(headers, casebook.Header{Path: path, Name: m.Name, Description: m.Description, Type: m.Type})
+}
