@@ -19,45 +19,63 @@ import (
 	"casebook/install"
 	"casebook/instruction"
 	"casebook/internal/regular"
-	"casebook/store"
 )
 
 func (a *app) doctor() *cobra.Command {
-	return &cobra.Command{
+	var fix bool
+	c := &cobra.Command{
 		Use:   "doctor",
 		Short: "Show what is wrong with memories, instruction files, settings and hooks",
-		Long: `doctor reads memories, settings, hooks and instruction files, looks through the repository as casebook load --check
-does, and prints each problem with the way to mend it, and the last errors that hooks logged. It asks git which files it has,
-and changes nothing. docs/problems.md explains the codes.`,
+		Long: `doctor reads memories, their index, settings, hooks and instruction files, looks through the repository as casebook load
+--check does, and prints each problem with the way to mend it, and the last errors that hooks logged. It asks git which
+files it has, and changes nothing. With --fix it mends MEMORY.md: dead and double lines go, missing ones come, and what
+people wrote stays; that is one change, and casebook undo takes it back. docs/problems.md explains the codes.`,
 		Example: `  casebook doctor
+  casebook doctor --fix
   casebook doctor --strict --json`,
 		Args: noArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return a.runDoctor(c.Context()) },
+		RunE: func(c *cobra.Command, _ []string) error { return a.runDoctor(c.Context(), fix) },
 	}
+	c.Flags().BoolVar(&fix, "fix", false, "mend what can be mended in MEMORY.md")
+	return c
 }
 
-func (a *app) runDoctor(ctx context.Context) error {
-	p, err := a.place()
+// A diagnosis is what doctor found.
+type diagnosis struct {
+	place    place
+	memories int
+	handlers int // of hooks
+	mended   *mended
+	problems []casebook.Problem
+}
+
+func (a *app) runDoctor(ctx context.Context, fix bool) error {
+	p, st, err := a.reading()
 	if err != nil {
 		return err
 	}
-	st, err := p.store()
-	if err != nil {
-		return err
+	d := diagnosis{place: p, problems: p.Problems}
+	if fix {
+		if d.mended, err = a.mend(ctx, st); err != nil {
+			return err
+		}
 	}
-	var count int
-	problems := p.Problems
 	if st != nil {
 		found, more, err := a.memories(&p, st)
 		if err != nil {
 			return err
 		}
-		count = len(found)
-		problems = append(problems, more...)
-		if more, err = conflictProblems(st); err != nil {
+		d.memories = len(found)
+		d.problems = append(d.problems, more...)
+		index, err := st.CheckIndex(ctx)
+		if err != nil {
 			return err
 		}
-		problems = append(problems, more...)
+		kept, err := conflictProblems(st)
+		if err != nil {
+			return err
+		}
+		d.problems = slices.Concat(d.problems, index, kept)
 	}
 	var files []string
 	for _, f := range p.Settings.Files {
@@ -67,33 +85,48 @@ func (a *app) runDoctor(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	problems = append(problems, more...)
-	handlers, more := install.Check(files)
-	problems = append(problems, more...)
-	problems = append(problems, hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now())...)
-	problems = a.visible(problems, false)
-	for _, problem := range problems {
+	d.problems = append(d.problems, more...)
+	d.handlers, more = install.Check(files)
+	d.problems = slices.Concat(d.problems, more, hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now()))
+	d.problems = a.visible(d.problems, false)
+	for _, problem := range d.problems {
 		if !problem.Info {
 			a.problems++
 		}
 	}
+	return a.printDiagnosis(d)
+}
+
+func (a *app) printDiagnosis(d diagnosis) error {
 	if a.json {
-		return a.printJSON(struct {
-			Problems []casebook.Problem `json:"problems"`
-		}{list(problems)})
+		out := doctorJSON{Problems: list(d.problems)}
+		if d.mended != nil {
+			out.Fixed, out.Change = &d.mended.problems, &d.mended.change
+		}
+		return a.printJSON(out)
 	}
-	fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%d memories in %s, %s", count, p.Memory.Path, p.whose())))
-	if handlers == 0 {
+	p := d.place
+	fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%d memories in %s, %s", d.memories, p.Memory.Path, p.whose())))
+	if d.handlers == 0 {
 		fmt.Fprintln(a.out, "no hooks: `casebook install claude-code` brings memories beside each prompt")
 	}
 	if !p.Memory.Trusted {
 		fmt.Fprintln(a.out, "hooks do not recall them: they came with the project, and nobody has said yes to `casebook trust`")
 	}
-	for _, problem := range problems {
+	if d.mended != nil {
+		d.mended.print(a.out)
+	}
+	for _, problem := range d.problems {
 		fmt.Fprintln(a.out, kindOf(problem)+":", plainLine(problem.String()))
 	}
-	fmt.Fprintln(a.out, tally(problems))
+	fmt.Fprintln(a.out, tally(d.problems))
 	return nil
+}
+
+type doctorJSON struct {
+	Fixed    *[]casebook.Problem `json:"fixed,omitempty"`
+	Change   *string             `json:"change,omitempty"`
+	Problems []casebook.Problem  `json:"problems"`
 }
 
 // instructionProblems is what is wrong with the instruction files of the working directory, the whole repository looked through.
@@ -102,20 +135,6 @@ func (a *app) instructionProblems(ctx context.Context, p place) ([]casebook.Prob
 	problems := slices.Concat(in.Files().Problems, in.Lint(a.lintOptions(p)))
 	more, err := in.Check(ctx)
 	return withCheck(problems, more), err
-}
-
-// conflictProblems lists the conflicts that nobody has settled.
-func conflictProblems(st *store.Store) ([]casebook.Problem, error) {
-	all, problems, err := st.Conflicts()
-	for _, c := range all {
-		path := c.Path
-		if path == "" {
-			path = c.Change.Path
-		}
-		problems = append(problems, casebook.Problem{Code: "conflict", Path: st.Abs(path), Text: fmt.Sprintf("%s: the text that did not come in is kept as conflict %s in %s",
-			c.Reason, c.ID, filepath.Join(st.State, "conflicts")), Fix: "compare the two, change the memory, and remove the file there"})
-	}
-	return problems, err
 }
 
 // whose says who shares the place's memories.

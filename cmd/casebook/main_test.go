@@ -160,14 +160,14 @@ func scriptDocumented(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// jsonPaths are the paths of all keys in v, without those of problems, which are the same everywhere.
+// jsonPaths are the paths of all keys in v, without those of problems, fixed or left, which are the same everywhere.
 func jsonPaths(v any, at string) []string {
 	var paths []string
 	switch v := v.(type) {
 	case map[string]any:
 		for name, inner := range v {
 			paths = append(paths, at+name)
-			if name != "problems" {
+			if name != "problems" && name != "fixed" {
 				paths = append(paths, jsonPaths(inner, at+name+".")...)
 			}
 		}

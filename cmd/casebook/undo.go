@@ -170,6 +170,7 @@ func wouldUndo(st *store.Store, chosen []store.Past) ([]undoneJSON, error) {
 			effects = append(effects, e.Path+effect)
 		}
 		if len(edits) == 0 {
+			u.Path = casebook.IndexFile
 			effects = []string{casebook.IndexFile + " becomes what it was"}
 		}
 		u.Text = strings.Join(effects, ", ")

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"casebook"
+	"casebook/store"
+)
+
+// A mended is what doctor --fix has mended.
+type mended struct {
+	change   string // for undo; empty when there was nothing to do
+	problems []casebook.Problem
+}
+
+// mend brings MEMORY.md in step with the memories.
+func (a *app) mend(ctx context.Context, st *store.Store) (*mended, error) {
+	m := &mended{problems: []casebook.Problem{}}
+	if st == nil {
+		return m, nil
+	}
+	before, err := st.CheckIndex(ctx)
+	if err != nil {
+		return nil, err
+	}
+	result, err := st.MendIndex(ctx, a.provenance())
+	o, _, err := single(result, err)
+	if err != nil {
+		return nil, err
+	}
+	if m.change = o.ID; m.change == "" {
+		return m, nil
+	}
+	after, err := st.CheckIndex(ctx)
+	if err != nil {
+		return nil, err
+	}
+	same := func(p casebook.Problem) bool {
+		return slices.ContainsFunc(after, func(q casebook.Problem) bool { return p.Code == q.Code && p.Path == q.Path && p.Text == q.Text })
+	}
+	m.problems = slices.DeleteFunc(before, same)
+	for i := range m.problems {
+		m.problems[i].Fix = ""
+	}
+	return m, nil
+}
+
+func (m *mended) print(out io.Writer) {
+	if m.change == "" {
+		fmt.Fprintln(out, "nothing to mend in "+casebook.IndexFile)
+		return
+	}
+	for _, p := range m.problems {
+		fmt.Fprintln(out, "mended:", plainLine(p.String()))
+	}
+	fmt.Fprintf(out, "`casebook undo %s` takes that back\n", m.change)
+}
+
+// conflictProblems lists the conflicts that nobody has settled.
+func conflictProblems(st *store.Store) ([]casebook.Problem, error) {
+	all, problems, err := st.Conflicts()
+	for _, c := range all {
+		path := c.Path
+		if path == "" {
+			path = c.Change.Path
+		}
+		problems = append(problems, casebook.Problem{Code: "conflict", Path: st.Abs(path), Text: fmt.Sprintf("%s: the text that did not come in is kept as conflict %s in %s",
+			c.Reason, c.ID, filepath.Join(st.State, "conflicts")), Fix: "compare the two, change the memory, and remove the file there"})
+	}
+	return problems, err
+}
