@@ -125,7 +125,9 @@ func (s *Store) earlier() (map[string][]casebook.Header, error) {
 
 func withHeader(headers []casebook.Header, path string, text []byte) []casebook.Header {
 	m, _ := casebook.Parse(path, text)
-	if slices.ContainsFunc(headers, func(h casebook.Header) bool { return h.Path == path && h.Name == m.Name && h.Description == m.Description }) {
+	if slices.ContainsFunc(headers, func(h casebook.Header) bool {
+		return h.Path == path && h.Name == m.Name && h.Description == m.Description
+	}) {
 		return headers
 	}
 	return append(headers, casebook.Header{Path: path, Name: m.Name, Description: m.Description, Type: m.Type})

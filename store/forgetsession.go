@@ -1,0 +1,193 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+
+	"casebook"
+)
+
+// ForgetSession erases what a session led to. Memories that it made are forgotten as Forget does it. What it wrote into others is taken back, and leaves the
+// history; where such a memory was changed since, its text stays, and left names its path. A session that the history does not know is ErrUnknown.
+func (s *Store) ForgetSession(ctx context.Context, session string, by casebook.Provenance) (receipt Receipt, left []string, err error) {
+	made, edits, err := s.ledTo(session)
+	if err != nil {
+		return receipt, nil, fmt.Errorf("forget session %s: %w", session, err)
+	}
+	if len(made)+len(edits) == 0 {
+		return receipt, nil, fmt.Errorf("forget session %s: %w", session, ErrUnknown)
+	}
+	for _, path := range made {
+		r, err := s.Forget(ctx, path)
+		if err != nil {
+			return receipt, nil, err
+		}
+		receipt.Paths = append(receipt.Paths, r.Paths...)
+		receipt.Changes, receipt.Conflicts, receipt.Texts = receipt.Changes+r.Changes, receipt.Conflicts+r.Conflicts, receipt.Texts+r.Texts
+	}
+	_, edits, err = s.ledTo(session) // what Forget has purged is gone
+	if err == nil && len(edits) > 0 {
+		var result Result
+		result, err = s.Undo(ctx, Undoing{IDs: edits, Provenance: by})
+		for _, o := range result.Outcomes {
+			if o.Status == Met && !slices.Contains(left, o.Change.Path) {
+				left = append(left, o.Change.Path)
+			}
+		}
+	}
+	if err == nil {
+		err = s.purgeSession(ctx, session, &receipt)
+	}
+	if err != nil {
+		return receipt, left, fmt.Errorf("forget session %s: %w", session, err)
+	}
+	return receipt, left, nil
+}
+
+// ledTo lists the memories that a session made, and the ids of its changes of others.
+func (s *Store) ledTo(session string) (made, edits []string, err error) {
+	batches, _, err := s.batches()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, b := range batches {
+		for i, a := range b.Changes {
+			if a.Change.Provenance.Session != session || session == "" || a.Change.Op == casebook.OpUndo {
+				continue
+			}
+			if len(a.Edits) > 0 && !slices.ContainsFunc(a.Edits, func(e edit) bool { return !slices.Contains(made, e.Path) }) {
+				continue // of a memory that it made
+			}
+			if a.Change.Op == casebook.OpCreate && len(a.Edits) == 1 && a.Edits[0].Before == "" {
+				made = append(made, a.Edits[0].Path)
+			} else if len(a.Edits) > 0 || a.Change.Op == casebook.OpIndex && !b.Purged {
+				edits = append(edits, b.changeID(i))
+			}
+		}
+	}
+	return made, edits, nil
+}
+
+// purgeSession takes the texts that the session brought in out of the history. The newest batch goes first: the oldest ones tell whose a text is, so that a
+// purge that was stopped can be done again.
+func (s *Store) purgeSession(ctx context.Context, session string, receipt *Receipt) error {
+	h, err := s.hold(ctx)
+	if err != nil {
+		return err
+	}
+	defer h.release()
+	batches, _, err := h.batches()
+	if err != nil {
+		return err
+	}
+	texts, err := h.textsOf(session, batches)
+	if err != nil {
+		return err
+	}
+	if err := h.bury(texts, forgetting{Version: stateVersion}); err != nil {
+		return err
+	}
+	receipt.Texts += len(texts)
+	for _, b := range slices.Backward(batches) {
+		kept, changed := b.withoutSession(session, texts, receipt)
+		if !changed {
+			continue
+		}
+		if len(kept.Changes) == 0 {
+			if err := os.Remove(h.file(historyDir, b.ID+batchSuffix)); err != nil {
+				return err
+			}
+			continue
+		}
+		data, err := kept.encode()
+		if err == nil {
+			err = h.keep(data, historyDir, b.ID+batchSuffix)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	conflicts, _, err := h.Conflicts()
+	if err != nil {
+		return err
+	}
+	for _, c := range conflicts {
+		_, theirs := texts[hashOf(c.Text)]
+		if !theirs && c.Change.Provenance.Session != session {
+			continue
+		}
+		if err := h.DropConflict(c.ID); err != nil {
+			return err
+		}
+		receipt.Conflicts++
+	}
+	return nil
+}
+
+// textsOf are the texts that first came up in a change of the session. It loads all batches.
+func (h *hold) textsOf(session string, batches []*batch) (map[string][]byte, error) {
+	texts, others := map[string][]byte{}, map[string]bool{}
+	for _, b := range batches {
+		if err := h.load(b); err != nil {
+			return nil, err
+		}
+		for _, a := range b.Changes {
+			ours := a.Change.Provenance.Session == session && a.Change.Op != casebook.OpUndo
+			for _, e := range a.Edits {
+				if _, known := texts[e.Before]; !known {
+					others[e.Before] = true
+				}
+				switch _, known := texts[e.After]; {
+				case known || others[e.After] || e.After == "":
+				case ours:
+					texts[e.After] = b.texts[e.After]
+				default:
+					others[e.After] = true
+				}
+			}
+		}
+	}
+	return texts, nil
+}
+
+func (b *batch) withoutSession(session string, texts map[string][]byte, receipt *Receipt) (*batch, bool) {
+	kept := &batch{Version: b.Version, ID: b.ID, Time: b.Time, Purged: b.Purged}
+	changed := false
+	for _, a := range b.Changes {
+		edits := slices.DeleteFunc(slices.Clone(a.Edits), func(e edit) bool {
+			_, before := texts[e.Before]
+			_, after := texts[e.After]
+			return before || after
+		})
+		ours := a.Change.Provenance.Session == session
+		if ours || len(edits) < len(a.Edits) {
+			changed = true
+			receipt.Changes++
+			a.Edits = edits
+			a.Change = casebook.Change{ID: a.Change.ID, Op: a.Change.Op, Provenance: casebook.Provenance{Origin: a.Change.Provenance.Origin}}
+		}
+		kept.Changes = append(kept.Changes, a) // ids count changes: it keeps its place
+	}
+	if !slices.ContainsFunc(kept.Changes, func(a applied) bool {
+		return len(a.Edits) > 0 || a.Change.Op == casebook.OpIndex && a.Change.Reason != ""
+	}) {
+		kept.Changes = nil
+	}
+	for _, a := range kept.Changes {
+		for _, e := range a.Edits {
+			kept.text(b.texts[e.Before], e.Before != "")
+			kept.text(b.texts[e.After], e.After != "")
+		}
+	}
+	switch {
+	case b.Index != nil && changed:
+		kept.Purged = true // its lines may say what the session said
+	case b.Index != nil:
+		kept.Index = b.Index
+		kept.text(b.texts[b.Index.Old], true)
+		kept.text(b.texts[b.Index.New], true)
+	}
+	return kept, changed
+}
