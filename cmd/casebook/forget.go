@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"casebook"
+	"casebook/store"
+)
+
+func (a *app) forget() *cobra.Command {
+	var session string
+	var yes bool
+	c := &cobra.Command{
+		Use:   "forget NAME",
+		Short: "Erase a memory for good, history and trash included",
+		Long: `forget erases a memory, its line in MEMORY.md, its history under all its names, kept conflicts and the recall index. It
+cannot be undone. What stays is a salted hash, so that the same text is not learned again. It prints a receipt, with what
+casebook cannot erase. With --session it erases all memories that a session made, and takes back what it wrote into others.
+It asks at a terminal, or wants --yes; agents are refused. casebook rm puts a memory into the trash.`,
+		Example: `  casebook forget deploy-window --yes`,
+		Args: func(c *cobra.Command, args []string) error {
+			if session != "" {
+				return noArgs(c, args)
+			}
+			return exactly(1)(c, args)
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.runForget(c.Context(), forgetting{strings.Join(args, ""), session, yes})
+		},
+	}
+	c.Flags().StringVar(&session, "session", "", "all that the session `ID` led to")
+	c.Flags().BoolVar(&yes, "yes", false, "do not ask")
+	return c
+}
+
+// A forgetting is what `casebook forget` was asked for: a name, or a session.
+type forgetting struct {
+	name, session string
+	yes           bool
+}
+
+func (f forgetting) String() string {
+	if f.session != "" {
+		return "session " + f.session
+	}
+	return f.name
+}
+
+type receiptJSON struct {
+	Paths     []string           `json:"paths"`
+	Changes   int                `json:"changes"`
+	Conflicts int                `json:"conflicts"`
+	Texts     int                `json:"texts"`
+	Left      []string           `json:"left"`
+	Cannot    []string           `json:"cannot"`
+	Problems  []casebook.Problem `json:"problems"`
+}
+
+func (a *app) runForget(ctx context.Context, f forgetting) error {
+	if err := a.notForAgent(); err != nil {
+		return fmt.Errorf("forget %s: %w", f, err)
+	}
+	p, st, err := a.writing()
+	if err == nil && st == nil {
+		err = p.none()
+	}
+	if err == nil && f.session == "" {
+		f.name, err = known(st, f.name)
+	}
+	if err == nil && !f.yes {
+		err = a.sureToForget(f)
+	}
+	if err != nil {
+		return fmt.Errorf("forget %s: %w", f, err)
+	}
+	var receipt store.Receipt
+	var left []string
+	if f.session != "" {
+		receipt, left, err = st.ForgetSession(ctx, f.session, a.provenance())
+	} else {
+		receipt, err = st.Forget(ctx, f.name)
+	}
+	if errors.Is(err, store.ErrUnknown) {
+		return fmt.Errorf("forget %s: casebook knows nothing of it in %s", f, st.Dir)
+	}
+	if err == nil {
+		err = p.forgetCopies(receipt.Paths)
+	}
+	if err != nil {
+		return err
+	}
+	return a.printReceipt(&p, receipt, left)
+}
+
+// known is the path of the memory that is meant, or the name itself when the memory is not there any more.
+func known(st *store.Store, name string) (string, error) {
+	h, err := findMemory(st, name)
+	var none *noMemory
+	if errors.As(err, &none) {
+		return name, nil
+	}
+	return h.Path, err
+}
+
+func (a *app) sureToForget(f forgetting) error {
+	if err := a.forPerson(); err != nil {
+		return fmt.Errorf("%w; --yes answers it", err)
+	}
+	yes, err := a.yes(plainLine(fmt.Sprintf("Erase %s for good, with its history? This cannot be undone. [y/N] ", f)))
+	if err == nil && !yes {
+		err = errors.New("nothing was erased")
+	}
+	return err
+}
+
+// forgetCopies drops what holds parts of the texts: the recall index, which is built anew, and texts that were being edited.
+func (p *place) forgetCopies(paths []string) error {
+	if p.Settings.StateDir() == "" {
+		return nil
+	}
+	if err := os.RemoveAll(p.Index()); err != nil {
+		return fmt.Errorf("drop the recall index: %w", err)
+	}
+	for _, path := range paths {
+		copies, err := filepath.Glob(filepath.Join(p.State(), "edits", hashOf([]byte(path))[:16]+"-*"))
+		if err != nil {
+			return err
+		}
+		for _, dir := range copies {
+			if err := os.RemoveAll(dir); err != nil {
+				return fmt.Errorf("drop a text that was being edited: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+// cannotErase names where the text may be that casebook does not touch.
+func (p *place) cannotErase() []string {
+	transcripts := "the client's transcripts"
+	if p.Settings.ConfigDir != "" {
+		transcripts += " below " + filepath.Join(p.Settings.ConfigDir, "projects")
+	}
+	git := "git history, if the memory directory was ever committed"
+	if p.Memory.FromProject && p.Project.Git {
+		git = "the git history of " + p.Project.Root + " and of its clones"
+	}
+	return []string{transcripts, git, "other memories that took something over from it", "exports, backups and copies that were made"}
+}
+
+func (a *app) printReceipt(p *place, r store.Receipt, left []string) error {
+	cannot := p.cannotErase()
+	if a.json {
+		return a.printJSON(receiptJSON{list(r.Paths), r.Changes, r.Conflicts, r.Texts, list(left), cannot, list(p.Problems)})
+	}
+	if len(r.Paths) > 0 {
+		fmt.Fprintln(a.out, plainLine("erased: "+strings.Join(r.Paths, ", ")))
+	}
+	fmt.Fprintf(a.out, "erased from the history: %s; kept conflicts: %d; the recall index is built anew\n", count(r.Changes, "change"), r.Conflicts)
+	fmt.Fprintf(a.out, "%s will not be learned again\n", count(r.Texts, "text"))
+	for _, path := range left {
+		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("left: %s was changed since, and its text stays; `casebook forget %s` erases it", path, path)))
+	}
+	fmt.Fprintln(a.out, "casebook cannot erase:")
+	for _, what := range cannot {
+		fmt.Fprintln(a.out, "  "+plainLine(what))
+	}
+	return nil
+}
