@@ -101,7 +101,7 @@ them (~/.claude/projects/<project>/memory), unless a setting says otherwise.`,
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return fmt.Errorf("%w: %w", errUsage, err) })
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpCommand(help(root))
-	root.AddCommand(a.recall(), a.list(), a.show(), a.hook(), a.install(), a.uninstall(), a.trust(), a.load(), a.context(), a.doctor(), a.config(), a.draft(), a.placement(), a.why(), a.version(), a.remember(), a.history(), a.undo(), a.rm(), a.restore(), a.edit(), a.search(), a.forget())
+	root.AddCommand(a.recall(), a.list(), a.show(), a.hook(), a.install(), a.uninstall(), a.trust(), a.load(), a.context(), a.doctor(), a.config(), a.draft(), a.placement(), a.why(), a.version(), a.remember(), a.history(), a.undo(), a.rm(), a.restore(), a.edit(), a.search(), a.forget(), a.export(), a.importing())
 	return root
 }
 
