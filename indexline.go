@@ -77,11 +77,15 @@ func cutWords(s string, chars int) string {
 	return strings.TrimRight(s[:at], " ,;:.-–—") + "…"
 }
 
-// IndexUnlisted is how many memories the last line of an index says that it does not list: an index that casebook keeps within its limits has such a line.
+// IndexUnlisted is how many memories an index says that it does not list: one that casebook keeps within its limits ends with such a line, which may have
+// come to stand above lines that others added since.
 func IndexUnlisted(index string) int {
-	index = strings.TrimRight(index, " \t\r\n")
-	n, _ := isLastLine(index[strings.LastIndexByte(index, '\n')+1:])
-	return n
+	for line := range strings.Lines(index) {
+		if n, ok := isLastLine(strings.TrimRight(line, " \t\r\n")); ok {
+			return n
+		}
+	}
+	return 0
 }
 
 // lastLine says how many memories the index does not list.

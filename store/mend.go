@@ -21,7 +21,10 @@ func (s *Store) CheckIndex(ctx context.Context) ([]casebook.Problem, error) {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("check index: %w", err)
 	}
-	a, err := s.arrangement(ctx, index)
+	a, err := s.arrangement(ctx, index, nil)
+	if err == nil {
+		err = s.addEarlier(&a)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("check index: %w", err)
 	}
@@ -39,7 +42,10 @@ func (s *Store) MendIndex(ctx context.Context, by casebook.Provenance) (Result, 
 		if err != nil {
 			return nil, err
 		}
-		a, err := d.arrangement(ctx, t.now)
+		a, err := d.arrangement(ctx, t.now, nil)
+		if err == nil {
+			err = d.addEarlier(&a)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -56,35 +62,43 @@ func (s *Store) MendIndex(ctx context.Context, by casebook.Provenance) (Result, 
 	return result, nil
 }
 
-// arrangement is what the index is held to. How useful a memory is beyond its type and age is not known here.
-func (s *Store) arrangement(ctx context.Context, index []byte) (casebook.Arrangement, error) {
+// arrangement is what the index is held to, but for the files that except names. How useful a memory is beyond its type and age is not known here.
+func (s *Store) arrangement(ctx context.Context, index []byte, except func(path string) bool) (casebook.Arrangement, error) {
 	var a casebook.Arrangement
 	files, _, err := s.List(ctx)
 	if err != nil {
 		return a, err
 	}
-	files = slices.DeleteFunc(files, func(f File) bool { return !indexed(f.Path) })
+	files = slices.DeleteFunc(files, func(f File) bool { return !indexed(f.Path) || except != nil && except(f.Path) })
 	headers, _ := s.Headers(ctx, files)
 	if err := ctx.Err(); err != nil {
-		return a, err
-	}
-	earlier, err := s.earlier()
-	if err != nil {
 		return a, err
 	}
 	known := map[string]bool{}
 	for _, h := range headers {
 		known[h.Path] = true
-		a.Memories = append(a.Memories, casebook.IndexMemory{Header: h, Before: earlier[h.Path]})
+		a.Memories = append(a.Memories, casebook.IndexMemory{Header: h})
 	}
 	for _, e := range casebook.ParseIndex(index).Entries {
-		if !known[e.File] && fs.ValidPath(e.File) {
+		if !known[e.File] && fs.ValidPath(e.File) && (except == nil || !except(e.File)) {
 			if _, err := os.Lstat(s.Abs(e.File)); err == nil {
-				a.Present = append(a.Present, e.File)
+				a.Present = append(a.Present, e.File) // it cannot be read, and keeps its line
 			}
 		}
 	}
 	return a, nil
+}
+
+// addEarlier adds what the history knows of the memories.
+func (s *Store) addEarlier(a *casebook.Arrangement) error {
+	earlier, err := s.earlier()
+	if err != nil {
+		return err
+	}
+	for i, m := range a.Memories {
+		a.Memories[i].Before = earlier[m.Path]
+	}
+	return nil
 }
 
 // earlier finds in the history what the headers of memories said before, also under other paths, so that lines written for them are known.
