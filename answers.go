@@ -27,5 +27,5 @@ func (h Header) Answers(name string) bool {
 }
 
 func sameName(a, b string) bool {
-	return strings.EqualFold(a, b) || strings.EqualFold(norm.NFC.String(a), norm.NFC.String(b))
+	return strings.EqualFold(a, b) || !(isASCII(a) && isASCII(b)) && strings.EqualFold(norm.NFC.String(a), norm.NFC.String(b))
 }

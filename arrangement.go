@@ -88,21 +88,21 @@ type arranger struct {
 }
 
 func newArranger(a Arrangement) *arranger {
-	r := &arranger{paths: map[string]int{}, before: map[string]int{}, present: map[string]bool{},
+	n := len(a.Memories)
+	r := &arranger{memories: make([]*IndexMemory, 0, n), paths: make(map[string]int, n), before: map[string]int{}, present: map[string]bool{},
 		maxLines: cmp.Or(a.Lines, IndexLines), maxBytes: cmp.Or(a.Bytes, IndexBytes)}
 	for i := range a.Memories {
 		r.memories = append(r.memories, &a.Memories[i])
 	}
-	slices.SortStableFunc(r.memories, compareUse)
-	r.memories = slices.DeleteFunc(r.memories, func(m *IndexMemory) bool {
-		_, twice := r.paths[m.Path]
-		r.paths[m.Path] = 0
-		return twice
-	})
-	r.own = make([]string, len(r.memories))
-	for i, m := range r.memories {
-		r.paths[m.Path] = i
+	slices.SortFunc(r.memories, compareUse)
+	once := r.memories[:0]
+	for _, m := range r.memories {
+		if _, twice := r.paths[m.Path]; !twice {
+			r.paths[m.Path] = len(once)
+			once = append(once, m)
+		}
 	}
+	r.memories, r.own = once, make([]string, len(once))
 	for i, m := range r.memories {
 		for _, b := range m.Before {
 			_, there := r.paths[b.Path]
@@ -118,20 +118,29 @@ func newArranger(a Arrangement) *arranger {
 }
 
 func compareUse(a, b *IndexMemory) int {
-	rank := func(m *IndexMemory) int {
-		switch {
-		case m.Type == TypeUser || m.Type == TypeFeedback:
-			return 0
-		}
-		return 1
-	}
 	if a.Pinned != b.Pinned {
 		if a.Pinned {
 			return -1
 		}
 		return 1
 	}
-	return cmp.Or(cmp.Compare(useOf(b), useOf(a)), rank(a)-rank(b), b.Time().Compare(a.Time()), strings.Compare(a.Path, b.Path))
+	if c := cmp.Compare(useOf(b), useOf(a)); c != 0 {
+		return c
+	}
+	if c := useRank(a.Type) - useRank(b.Type); c != 0 {
+		return c
+	}
+	if c := b.Time().Compare(a.Time()); c != 0 {
+		return c
+	}
+	return strings.Compare(a.Path, b.Path)
+}
+
+func useRank(t Type) int {
+	if t == TypeUser || t == TypeFeedback {
+		return 0
+	}
+	return 1
 }
 
 // useOf takes what is no number for none.
@@ -169,11 +178,19 @@ func (r *arranger) line(i int) string {
 
 func (r *arranger) listable(i int) bool {
 	file := r.memories[i].Path
-	if strings.Trim(strings.TrimSuffix(file, ".md"), "abcdefghijklmnopqrstuvwxyz0123456789-_/") == "" && strings.HasSuffix(file, ".md") {
+	if isPlainPath(file) {
 		return true // nearly all are
 	}
 	e, ok := parseEntry(IndexEntry{File: file}.String())
 	return ok && e.File == file && !strings.ContainsFunc(file, unicode.IsControl)
+}
+
+func isPlainPath(file string) bool {
+	stem, ok := strings.CutSuffix(file, ".md")
+	for _, c := range []byte(stem) {
+		ok = ok && (c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_' || c == '/')
+	}
+	return ok
 }
 
 // find is the memory that an entry's file names, and whether it may be judged at all.

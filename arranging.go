@@ -100,13 +100,16 @@ func (p *arranging) dead(i int) {
 func (p *arranging) living(i, memory int, exact bool) {
 	l := &p.lines[i]
 	l.memory = memory
-	wrote := p.wrote(l.text, memory)
-	if own := p.line(memory); wrote && l.text != own && own != "" {
-		p.mended("index-drift", l.number, fmt.Sprintf("the line says what %s said before", l.entry.File))
-		l.text = own
-		l.entry, _, _ = parseEntryForm(own)
+	if !l.plain || len(p.memories[memory].Before) > 0 {
+		wrote := p.wrote(l.text, memory)
+		if own := p.line(memory); wrote && l.text != own && own != "" {
+			p.mended("index-drift", l.number, fmt.Sprintf("the line says what %s said before", l.entry.File))
+			l.text = own
+			l.entry, _, _ = parseEntryForm(own)
+		}
+		l.plain = l.plain || wrote
 	}
-	l.plain = (l.plain || wrote) && p.below(i) == i+1
+	l.plain = l.plain && p.below(i) == i+1
 	if !exact {
 		p.left("index-case", i, fmt.Sprintf("the file is called %s", p.memories[memory].Path), "write the name in the same letters")
 	}
@@ -217,19 +220,19 @@ func (p *arranging) endOf(l outlineLine) string {
 func (p *arranging) choose(r indexRoom) (listed []bool, shortened []int, all bool) {
 	listed, all = slices.Clone(p.fixed), true
 	for m := range p.memories {
-		own := p.line(m)
 		if p.fixed[m] {
 			continue
 		}
-		text, end := own, p.end
+		var text string
+		end := p.end
 		if k := p.keeper[m]; k >= 0 {
 			text, end = p.lines[k].text, p.endOf(p.lines[k])
-		}
-		if text == "" { // no line can be written
+		} else if text = p.line(m); text == "" { // no line can be written
 			all = false
 			continue
 		}
 		if !r.fits(text, end) {
+			own := p.line(m)
 			if own == "" || len(own) >= len(text) || !r.fits(own, end) {
 				return listed, shortened, false
 			}

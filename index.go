@@ -3,9 +3,7 @@ package casebook
 import (
 	"net/url"
 	"path"
-	"regexp"
 	"strings"
-	"sync"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -134,9 +132,21 @@ func fenceMark(t string) string {
 	return ""
 }
 
-// separator is what stands between link and hook: a dash of any length, a colon or an arrow, with blanks.
-// It is compiled when the first entry is read, since every start would pay for it.
-var separator = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(?:--?>?|[—–:―→])?\s*`) })
+// cutSeparator splits off what stands between link and hook: a dash of any length, a colon or an arrow, with blanks.
+func cutSeparator(t string) (between, hook string) {
+	rest := strings.TrimLeft(t, asciiSpace)
+	for _, mark := range []string{"-->", "->", "--", "-", "—", "–", ":", "―", "→"} {
+		if after, ok := strings.CutPrefix(rest, mark); ok {
+			rest = after
+			break
+		}
+	}
+	rest = strings.TrimLeft(rest, asciiSpace)
+	return t[:len(t)-len(rest)], rest
+}
+
+// asciiSpace is what a line may hold of it.
+const asciiSpace = " \t\n\f\r"
 
 func parseEntry(t string) (IndexEntry, bool) {
 	e, _, ok := parseEntryForm(t)
@@ -165,8 +175,8 @@ func parseEntryForm(t string) (e IndexEntry, plain, ok bool) {
 	if bold {
 		t = strings.TrimPrefix(t, "**")
 	}
-	between := separator().FindString(t)
-	hook := strings.TrimSpace(t[len(between):])
+	between, hook := cutSeparator(t)
+	hook = strings.TrimSpace(hook)
 	plain = !bold && !titled && (hook == "" || strings.TrimSpace(between) != "") && utf8.RuneCountInString(whole) <= plainChars &&
 		!strings.Contains(hook, "](") && !strings.Contains(hook, "[[") && !strings.Contains(hook, "<!--")
 	return IndexEntry{Title: unescapeBrackets(title), File: file, Hook: hook}, plain, true

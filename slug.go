@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -89,8 +90,20 @@ func Twin(name string, taken []string) (string, bool) {
 
 // twinKey is equal for names that some disk takes for one: Windows also drops blanks and dots at the end.
 func twinKey(name string) string {
+	if isASCII(name) { // nearly all are
+		return strings.TrimRight(strings.TrimSuffix(strings.ToLower(name), ".md"), " .")
+	}
 	key := strings.TrimSuffix(strings.ToLower(norm.NFC.String(name)), ".md")
 	return strings.TrimRight(norm.NFC.String(strings.ToLower(strings.ToUpper(key))), " .")
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // device says whether Windows takes a file of this name for a device, whatever stands behind the first dot.

@@ -22,6 +22,8 @@ type Recaller struct {
 	Budget    casebook.Budget
 	Staleness casebook.Staleness
 	Now       func() time.Time // nil: time.Now
+	// Files is what the store listed a moment ago; nil: it is asked.
+	Files []store.File
 }
 
 // A Request is one prompt and what its session has already seen. Paths are relative to the memory directory.
@@ -50,41 +52,72 @@ const indexShare = 0.6
 // Recall ranks all memories for the prompt and surfaces the few that help. When ctx has a deadline, memories that there is no time to index are left out
 // with a Problem and come in at a later call.
 func (r *Recaller) Recall(ctx context.Context, req Request) (Result, error) {
-	var res Result
-	files, problems, err := r.Store.List(ctx)
-	res.Problems = problems
-	if err != nil {
-		return res, fmt.Errorf("list memories: %w", err)
+	results, err := r.Each(ctx, []Request{req})
+	return results[0], err
+}
+
+// Each answers several requests, as Recall does, in one look at the memories.
+func (r *Recaller) Each(ctx context.Context, reqs []Request) ([]Result, error) {
+	results := make([]Result, len(reqs))
+	files := r.Files
+	if files == nil {
+		var problems []casebook.Problem
+		var err error
+		if files, problems, err = r.Store.List(ctx); err != nil {
+			return results, fmt.Errorf("list memories: %w", err)
+		}
+		for i := range results {
+			results[i].Problems = slices.Clone(problems)
+		}
 	}
-	if len(files) == 0 && req.WhyNot == "" {
-		return res, nil
+	var ix *lexical.Index
+	var err error
+	for i, req := range reqs {
+		if len(files) == 0 && req.WhyNot == "" {
+			continue
+		}
+		if ix == nil {
+			if ix, err = r.index(ctx, files, &results[i]); err != nil {
+				return results, fmt.Errorf("index memories: %w", err)
+			}
+			defer func() { ix.Close() }()
+		}
+		if err := r.answer(ctx, req, &ix, files, &results[i]); err != nil {
+			return results, err
+		}
 	}
-	ix, err := r.index(ctx, files, &res)
-	if err != nil {
-		return res, fmt.Errorf("index memories: %w", err)
-	}
-	defer ix.Close()
+	return results, nil
+}
+
+// answer ranks and surfaces for one request. An index that is damaged where opening it does not look is replaced.
+func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, files []store.File, res *Result) error {
 	why, include := r.find(ctx, files, req.WhyNot)
 	search := lexical.Options{Skip: set(req.Surfaced, req.Read), Include: include}
-	ranking, err := ix.Search(req.Prompt, search)
-	if err != nil { // the index is damaged where opening it does not look
-		ranking, err = r.searchAnew(ctx, files, req.Prompt, search, &res)
+	ranking, err := (*ix).Search(req.Prompt, search)
+	if err != nil {
+		anew, failed := r.indexAnew(ctx, files, res)
+		if failed != nil {
+			return fmt.Errorf("rank memories: %w", failed)
+		}
+		(*ix).Close()
+		*ix = anew
+		ranking, err = anew.Search(req.Prompt, search)
 	}
 	if err != nil {
-		return res, fmt.Errorf("rank memories: %w", err)
+		return fmt.Errorf("rank memories: %w", err)
 	}
 	res.Considered = ranking.Considered
 	chosen := r.candidates(ranking, files, req.Tools)
 	res.Abstained = len(chosen) == 0 && ranking.Considered > 0
-	res.Attachments, problems = r.surface(ctx, chosen, req.Root)
-	res.Problems = append(res.Problems, problems...)
+	attachments, problems := r.surface(ctx, chosen, req.Root)
+	res.Attachments, res.Problems = attachments, append(res.Problems, problems...)
 	for _, a := range res.Attachments {
 		res.Bytes += len(a.Text)
 	}
 	if req.WhyNot != "" {
-		res.WhyNot = why.explain(r, req, ranking, res)
+		res.WhyNot = why.explain(r, req, ranking, *res)
 	}
-	return res, nil
+	return nil
 }
 
 // index opens the index of files, reading what changed.
@@ -113,17 +146,12 @@ func (r *Recaller) index(ctx context.Context, files []store.File, res *Result) (
 	return ix, err
 }
 
-// searchAnew drops the index on disk and searches one that is built anew.
-func (r *Recaller) searchAnew(ctx context.Context, files []store.File, prompt string, search lexical.Options, res *Result) (lexical.Result, error) {
+// indexAnew drops the index on disk and builds it anew.
+func (r *Recaller) indexAnew(ctx context.Context, files []store.File, res *Result) (*lexical.Index, error) {
 	if err := (lexical.Cache{Dir: r.CacheDir}).Drop(); err != nil {
-		return lexical.Result{}, err
+		return nil, err
 	}
-	ix, err := r.index(ctx, files, res)
-	if err != nil {
-		return lexical.Result{}, err
-	}
-	defer ix.Close()
-	return ix.Search(prompt, search)
+	return r.index(ctx, files, res)
 }
 
 // documentBytes is how much of a memory is indexed.

@@ -198,6 +198,9 @@ func (h *hold) erase(f forgetting) (Receipt, error) {
 	if err := h.purgeConflicts(f, &receipt); err != nil {
 		return receipt, err
 	}
+	if err := h.dropHeaders(); err != nil {
+		return receipt, err
+	}
 	if err := os.Remove(h.file(forgettingFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return receipt, err
 	}

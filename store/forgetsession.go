@@ -123,7 +123,7 @@ func (s *Store) purgeSession(ctx context.Context, session string, receipt *Recei
 		}
 		receipt.Conflicts++
 	}
-	return nil
+	return h.dropHeaders()
 }
 
 // textsOf are the texts that first came up in a change of the session. It loads all batches.

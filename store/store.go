@@ -38,8 +38,9 @@ type Store struct {
 	portable bool               // tests: do without exchanging two names in one step
 	named    string             // the absolute path that Open was given: links may be written with it
 
-	mu   sync.Mutex
-	root *os.Root // the directory as the last List saw it; never closed here, since a Read may be under way: its finalizer does
+	mu      sync.Mutex
+	headers *headerCache // as last read or kept by this process; nil: not yet
+	root    *os.Root     // the directory as the last List saw it; never closed here, since a Read may be under way: its finalizer does
 }
 
 // ErrNotRegular is what reading a folder, pipe, device or socket ends in.

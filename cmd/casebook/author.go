@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -23,8 +24,12 @@ func (a *app) provenance() casebook.Provenance {
 	return casebook.Provenance{Origin: "person"}
 }
 
+// gcPercent lets the heap of a command that lives for some milliseconds grow further before it is collected.
+const gcPercent = 400
+
 // writing opens the memory directory for a command that changes it. The store is nil, without an error, when there is no directory yet.
 func (a *app) writing() (place, *store.Store, error) {
+	debug.SetGCPercent(gcPercent)
 	p, err := a.place()
 	if err != nil {
 		return p, nil, err

@@ -78,6 +78,8 @@ type memoryJSON struct {
 	Pinned      bool           `json:"pinned"`
 	Scope       casebook.Scope `json:"scope"`
 	State       string         `json:"state"`
+
+	rel string // to the memory directory
 }
 
 func (a *app) runList(f listFilter) error {
@@ -112,8 +114,7 @@ func (a *app) runList(f listFilter) error {
 	}
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, m := range found {
-		rel := strings.TrimPrefix(m.Path, st.Dir+"/")
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", plainLine(oneLine(rel, 200)), m.Type, casebook.AgeWords(m.AgeDays), plainLine(oneLine(m.Description, 80)))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", plainLine(oneLine(m.rel, 200)), m.Type, casebook.AgeWords(m.AgeDays), plainLine(oneLine(m.Description, 80)))
 	}
 	return w.Flush()
 }
@@ -136,7 +137,7 @@ func (a *app) memories(p *place, st *store.Store) ([]memoryJSON, []casebook.Prob
 			scope = casebook.ScopeTeam
 		}
 		found = append(found, memoryJSON{Name: h.Name, Type: h.Type, Description: h.Description, Path: st.Abs(h.Path), AgeDays: age,
-			Stale: p.Config.Recall.Staleness().Stale(age), Pinned: h.Pinned, Scope: scope, State: "active"})
+			Stale: p.Config.Recall.Staleness().Stale(age), Pinned: h.Pinned, Scope: scope, State: "active", rel: h.Path})
 	}
 	return found, append(problems, more...), nil
 }

@@ -7,7 +7,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -72,21 +74,31 @@ func (a *app) runRemember(ctx context.Context, r remembering) error {
 	if err := a.textOf(&p, &r); err != nil {
 		return err
 	}
-	old, err := r.present(st)
+	files, there, err := lookAt(ctx, st)
+	if err != nil {
+		return err
+	}
+	old, err := r.present(st, there)
 	if err != nil {
 		return fmt.Errorf("remember %s: %w", r.name, err)
 	}
 	if err := a.complete(&r, old); err != nil {
 		return err
 	}
-	similar, problems := a.similar(ctx, &p, st, r, old)
-	if old == nil {
-		if old, err = a.offerUpdate(st, similar); err != nil {
-			return err
+	looking, known := st, old
+	similar := sync.OnceValues(func() ([]similarJSON, []casebook.Problem) { return a.similar(ctx, &p, looking, files, r, known) })
+	if a.forPerson() == nil {
+		all, _ := similar()
+		a.printSimilar(all)
+		if old == nil {
+			if old, err = a.offerUpdate(st, there, all); err != nil {
+				return err
+			}
 		}
+	} else {
+		go similar() // nobody can choose one: it need not come before the save
 	}
-	c, more, err := a.changeFor(st, r, old)
-	problems = append(problems, more...)
+	c, problems, err := a.changeFor(st, there, r, old)
 	if err != nil {
 		return fmt.Errorf("remember %s: %w", r.name, err)
 	}
@@ -103,7 +115,11 @@ func (a *app) runRemember(ctx context.Context, r remembering) error {
 		return err
 	}
 	o, more, err := a.apply(ctx, st, c)
-	problems = append(append(problems, advice(found)...), more...)
+	all, unknown := similar()
+	if a.forPerson() != nil {
+		a.printSimilar(all)
+	}
+	problems = slices.Concat(problems, unknown, advice(found), more)
 	if err != nil {
 		return fmt.Errorf("remember %s: %w", r.name, err)
 	}
@@ -112,18 +128,31 @@ func (a *app) runRemember(ctx context.Context, r remembering) error {
 	}
 	a.report(problems)
 	if a.json {
-		return a.printJSON(rememberedJSON{o.ID, st.Abs(c.Path), list(similar), list(problems)})
+		return a.printJSON(rememberedJSON{o.ID, st.Abs(c.Path), list(all), list(problems)})
 	}
 	fmt.Fprintln(a.out, plainLine(st.Abs(c.Path)))
 	return nil
 }
 
+// lookAt lists the memories that are there.
+func lookAt(ctx context.Context, st *store.Store) ([]store.File, []casebook.Header, error) {
+	if st == nil {
+		return nil, nil, nil
+	}
+	files, _, err := st.List(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	headers, _ := st.Headers(ctx, files)
+	return files, headers, nil
+}
+
 // present is the memory that answers to the name; nil when none does.
-func (r *remembering) present(st *store.Store) (*casebook.Header, error) {
-	if st == nil || r.name == "" {
+func (r *remembering) present(st *store.Store, there []casebook.Header) (*casebook.Header, error) {
+	if r.name == "" || len(there) == 0 {
 		return nil, nil
 	}
-	h, err := findMemory(st, r.name)
+	h, err := answering(st, there, r.name)
 	var none *noMemory
 	switch {
 	case errors.As(err, &none):
@@ -137,7 +166,7 @@ func (r *remembering) present(st *store.Store) (*casebook.Header, error) {
 }
 
 // changeFor makes the change: an update of old, or a new memory when that is nil.
-func (a *app) changeFor(st *store.Store, r remembering, old *casebook.Header) (casebook.Change, []casebook.Problem, error) {
+func (a *app) changeFor(st *store.Store, there []casebook.Header, r remembering, old *casebook.Header) (casebook.Change, []casebook.Problem, error) {
 	c := casebook.Change{Op: casebook.OpCreate, Name: r.name, Type: casebook.Type(r.kind), Description: r.description, Body: r.body, Hints: r.hints, Pin: r.pin,
 		Reason: "casebook remember", Provenance: a.provenance()}
 	kind := c.Type
@@ -151,11 +180,7 @@ func (a *app) changeFor(st *store.Store, r remembering, old *casebook.Header) (c
 			kind = old.Type
 		}
 	} else {
-		taken, err := a.taken(st)
-		if err != nil {
-			return c, nil, err
-		}
-		c.Path = casebook.FreeSlug(r.name, taken) + ".md"
+		c.Path = freePath(st, there, r.name)
 	}
 	var remarks []casebook.Problem
 	if kind == casebook.TypeProject {
@@ -183,20 +208,24 @@ func (a *app) withDates(text, path string, remarks []casebook.Problem) (string, 
 	return dated, remarks
 }
 
-// taken lists the names at the top of the memory directory.
-func (a *app) taken(st *store.Store) ([]string, error) {
-	if st == nil {
-		return nil, nil
+// freePath is a path for a new memory: no memory's, and nothing else's.
+func freePath(st *store.Store, there []casebook.Header, name string) string {
+	taken := []string{casebook.IndexFile}
+	for _, h := range there {
+		if !strings.Contains(h.Path, "/") {
+			taken = append(taken, h.Path)
+		}
 	}
-	entries, err := os.ReadDir(st.Dir)
-	if err != nil {
-		return nil, fmt.Errorf("list memories: %w", err)
+	for {
+		free := casebook.FreeSlug(name, taken) + ".md"
+		if st == nil {
+			return free
+		}
+		if _, err := os.Lstat(st.Abs(free)); err != nil {
+			return free
+		}
+		taken = append(taken, free)
 	}
-	var names []string
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	return names, nil
 }
 
 // textOf gets the body that no flag gives: from an editor when standard input is a terminal, else from there.

@@ -77,13 +77,12 @@ func (a *app) runSearch(ctx context.Context, text string, f listFilter, age int)
 		if !f.keeps(m) || age >= 0 && m.AgeDays > age || ctx.Err() != nil {
 			continue
 		}
-		rel := strings.TrimPrefix(m.Path, st.Dir+"/")
-		data, _, err := st.Read(rel, showBytes)
+		data, _, err := st.Read(m.rel, showBytes)
 		if err != nil {
-			problems = append(problems, st.Problem(rel, err))
+			problems = append(problems, st.Problem(m.rel, err))
 			continue
 		}
-		if lines, ok := matching(rel, string(data), words); ok {
+		if lines, ok := matching(m.rel, string(data), words); ok {
 			found = append(found, foundJSON{m, list(lines)})
 		}
 	}
@@ -96,7 +95,7 @@ func (a *app) runSearch(ctx context.Context, text string, f listFilter, age int)
 		}{list(found), len(all), list(problems)})
 	}
 	for _, m := range found {
-		fmt.Fprintf(a.out, "%s%s, saved %s\n", plainLine(strings.TrimPrefix(m.Path, st.Dir+"/")), typeWord(m.Type), casebook.AgeWords(m.AgeDays))
+		fmt.Fprintf(a.out, "%s%s, saved %s\n", plainLine(m.rel), typeWord(m.Type), casebook.AgeWords(m.AgeDays))
 		for _, l := range m.Lines[:min(len(m.Lines), searchLines)] {
 			fmt.Fprintf(a.out, "  %d: %s\n", l.Line, plainLine(oneLine(l.Text, 150)))
 		}

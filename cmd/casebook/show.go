@@ -83,6 +83,10 @@ func findMemory(st *store.Store, name string) (casebook.Header, error) {
 		return casebook.Header{}, err
 	}
 	headers, _ := st.Headers(ctx, files)
+	return answering(st, headers, name)
+}
+
+func answering(st *store.Store, headers []casebook.Header, name string) (casebook.Header, error) {
 	var answers []casebook.Header
 	for _, h := range headers {
 		if h.Path == name || h.Path == name+".md" {

@@ -112,7 +112,7 @@ func (g *growth) index(ctx context.Context, missing []int) (pending int, err err
 		if !ok {
 			continue
 		}
-		if g.stillMoving(&g.stamps[i]) {
+		if s := &g.stamps[i]; !regular.Settled(s.ModTime, s.ChangeTime, g.started) {
 			fresh.add(d, g.stamps[i])
 			continue
 		}
@@ -129,20 +129,6 @@ func (g *growth) index(ctx context.Context, missing []int) (pending int, err err
 		g.fresh = append(g.fresh, fresh.bytes())
 	}
 	return pending, nil
-}
-
-// stillMoving tells a file whose stamp may stay the same over another edit, since the file system's clock has not moved on: such a state must not be kept. Clocks
-// tick every few milliseconds; on file systems without fractions of a second, every two seconds.
-func (g *growth) stillMoving(s *Stamp) bool {
-	changed := max(s.ChangeTime, 0)
-	if changed == 0 { // this system has none
-		changed = s.ModTime
-	}
-	window := 50 * time.Millisecond
-	if changed%int64(time.Second) == 0 {
-		window = 2 * time.Second
-	}
-	return changed > g.started.Add(-window).UnixNano()
 }
 
 // load opens the segments that the folder's list names. When one of them cannot be used the index is empty, and names still says what the list holds.

@@ -7,12 +7,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// runMark is replaced in standard input by a number that no other run of this process has, so that each run can be a new session.
+// runMark is replaced in arguments and standard input by a number that no other run of this process has, so that each run can be a new session.
 const runMark = "@RUN@"
 
 // A command is a program with what it is given: nothing of our environment but PATH, and a home folder of its own.
@@ -28,7 +29,8 @@ type command struct {
 // run starts the command, waits for it and returns how long that took. Input and output are files: no goroutine of ours copies bytes meanwhile.
 // watch, when not nil, is called with the process id while the command runs, and the run returns after watch did.
 func (c *command) run(scratch string, watch func(pid int)) (time.Duration, error) {
-	in, err := c.input(scratch)
+	number := strconv.Itoa(os.Getpid()) + "-" + strconv.Itoa(c.runs)
+	in, err := c.input(scratch, number)
 	if err != nil {
 		return 0, err
 	}
@@ -44,7 +46,12 @@ func (c *command) run(scratch string, watch func(pid int)) (time.Duration, error
 	}
 	defer errFile.Close()
 
-	cmd := exec.Command(c.args[0], c.args[1:]...)
+	c.runs++
+	args := slices.Clone(c.args)
+	for i := range args {
+		args[i] = strings.ReplaceAll(args[i], runMark, number)
+	}
+	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = c.dir, in, out, errFile
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + c.home}
 	start := time.Now()
@@ -63,13 +70,12 @@ func (c *command) run(scratch string, watch func(pid int)) (time.Duration, error
 	return took, c.check(out.Name())
 }
 
-func (c *command) input(scratch string) (*os.File, error) {
+func (c *command) input(scratch, number string) (*os.File, error) {
 	if len(c.stdin) == 0 {
 		return os.Open(os.DevNull)
 	}
 	text := c.stdin[c.runs%len(c.stdin)]
-	text = bytes.ReplaceAll(text, []byte(runMark), []byte(strconv.Itoa(os.Getpid())+"-"+strconv.Itoa(c.runs)))
-	c.runs++
+	text = bytes.ReplaceAll(text, []byte(runMark), []byte(number))
 	path := filepath.Join(scratch, "stdin")
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		return nil, err

@@ -50,7 +50,7 @@ func run(args []string) (bool, error) {
 	set.IntVar(&f.warmUp, "warm-up", 5, "how many pairs come before")
 	set.StringVar(&f.home, "home", os.Getenv("HOME"), "HOME of both commands")
 	set.StringVar(&f.dir, "dir", "", "working directory of both commands")
-	set.StringVar(&f.stdin, "stdin", "", "file whose lines A gets as its input, one a run in turn; "+runMark+" in it becomes a number that is new each run")
+	set.StringVar(&f.stdin, "stdin", "", "file whose lines A gets as its input, one a run in turn; "+runMark+" in it and in arguments becomes a number that is new each run")
 	set.StringVar(&f.expect, "expect", "", "regular expression that A's output must match in each run")
 	if err := set.Parse(args); err != nil { // stops at the first "--", so that the commands may have flags of their own
 		return false, err
