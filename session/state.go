@@ -116,10 +116,9 @@ func (s Session) step(ctx context.Context, transcript string, decide func(*state
 	if err := os.MkdirAll(s.folder(), 0o700); err != nil {
 		return fmt.Errorf("keep session: %w", err)
 	}
-	// Sixteen lock files are shared by all sessions and stay for good: a lock of one session's own could be collected while another process waits for it.
-	unlock, err := fsatomic.Lock(ctx, filepath.Join(s.folder(), "lock-"+s.name()[:1]))
+	unlock, err := lock(ctx, s.folder(), s.name())
 	if err != nil {
-		return fmt.Errorf("keep session: %w", err)
+		return err
 	}
 	defer unlock()
 	st, err := s.load(ctx, transcript)
@@ -130,7 +129,7 @@ func (s Session) step(ctx context.Context, transcript string, decide func(*state
 	if err != nil || !save {
 		return err
 	}
-	return s.save(st)
+	return keep(s.folder(), s.name(), st)
 }
 
 // load reads the state; without a readable one it is rebuilt from the transcript.
@@ -183,16 +182,25 @@ func exists(path string) bool {
 	return path != "" && err == nil
 }
 
-// save replaces the state in one step. It does not wait for the disk, as fsatomic would: a prompt would pay for that, and a state that a power cut loses
+// lock holds the state of a session. Sixteen lock files are shared by all sessions and stay for good: a lock of one session's own could be collected while another
+// process waits for it.
+func lock(ctx context.Context, folder, name string) (unlock func() error, err error) {
+	if unlock, err = fsatomic.Lock(ctx, filepath.Join(folder, "lock-"+name[:1])); err != nil {
+		return nil, fmt.Errorf("keep session: %w", err)
+	}
+	return unlock, nil
+}
+
+// keep replaces the state in one step. It does not wait for the disk, as fsatomic would: a prompt would pay for that, and a state that a power cut loses
 // is rebuilt from the transcript.
-func (s Session) save(st *state) error {
+func keep(folder, name string, st *state) error {
 	data, err := json.Marshal(st)
 	if err != nil {
 		return fmt.Errorf("keep session: %w", err)
 	}
-	temp := filepath.Join(s.folder(), "."+s.name()+"."+strconv.FormatUint(uint64(rand.Uint32()), 36)+".tmp")
+	temp := filepath.Join(folder, "."+name+"."+strconv.FormatUint(uint64(rand.Uint32()), 36)+".tmp")
 	if err = os.WriteFile(temp, data, 0o600); err == nil {
-		err = os.Rename(temp, s.path())
+		err = os.Rename(temp, filepath.Join(folder, name+".json"))
 	}
 	if err != nil {
 		os.Remove(temp)

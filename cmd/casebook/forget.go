@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"casebook"
+	"casebook/session"
 	"casebook/store"
 )
 
@@ -91,7 +92,7 @@ func (a *app) runForget(ctx context.Context, f forgetting) error {
 		return fmt.Errorf("forget %s: casebook knows nothing of it in %s", f, st.Dir)
 	}
 	if err == nil {
-		err = p.forgetCopies(receipt.Paths)
+		err = p.forgetCopies(ctx, receipt.Paths)
 	}
 	if err != nil {
 		return err
@@ -120,8 +121,9 @@ func (a *app) sureToForget(f forgetting) error {
 	return err
 }
 
-// forgetCopies drops what holds parts of the texts: the recall index, which is built anew, and texts that were being edited.
-func (p *place) forgetCopies(paths []string) error {
+// forgetCopies drops what holds parts of the texts, or the names: the recall index, which is built anew, texts that were being edited, and what sessions have
+// seen.
+func (p *place) forgetCopies(ctx context.Context, paths []string) error {
 	if p.Settings.StateDir() == "" {
 		return nil
 	}
@@ -139,7 +141,7 @@ func (p *place) forgetCopies(paths []string) error {
 			}
 		}
 	}
-	return nil
+	return session.Forget(ctx, p.State(), paths)
 }
 
 // cannotErase names where the text may be that casebook does not touch.
