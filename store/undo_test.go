@@ -248,3 +248,23 @@ func TestStateOfANewerVersionIsReadOnly(t *testing.T) {
 		t.Error("a journal")
 	}
 }
+
+// State that says no version is from before there was one: it is taken over as it is, and says it from then on.
+func TestStateWithoutAVersionIsTakenOver(t *testing.T) {
+	s := desk(t, nil)
+	apply(t, s, creation("a", "d"))
+	if err := os.Remove(s.file("store.json")); err != nil {
+		t.Fatal(err)
+	}
+	apply(t, s, creation("b", "d"))
+	past, problems, err := s.History("")
+	if err != nil || len(problems) != 0 || len(past) != 2 {
+		t.Error(past, problems, err)
+	}
+	if f, err := s.readFormat(); err != nil || f.Version != stateVersion {
+		t.Error(f, err)
+	}
+	if _, err := s.Undo(t.Context(), Undoing{IDs: []string{past[1].ID}}); err != nil {
+		t.Error(err)
+	}
+}
