@@ -108,6 +108,11 @@ func (h *hold) known(ctx context.Context, name string, f *forgetting) (map[strin
 	if err != nil {
 		return nil, err
 	}
+	if len(paths) == 0 {
+		if keys, err = h.keysIn(batches, name); err != nil {
+			return nil, err
+		}
+	}
 	for _, b := range slices.Backward(batches) {
 		for _, a := range slices.Backward(b.Changes) {
 			a.names(keys) // earlier names
@@ -272,9 +277,12 @@ func (b *batch) without(f forgetting, receipt *Receipt) (*batch, bool) {
 	kept := &batch{Version: b.Version, ID: b.ID, Time: b.Time, Purged: b.Purged}
 	changed := false
 	about := func(path string) bool { return slices.Contains(f.Paths, path) }
+	worth := false // something is left that the history must know
 	for _, a := range b.Changes {
 		edits := slices.DeleteFunc(slices.Clone(a.Edits), func(e edit) bool { return about(e.Path) })
+		worth = worth || len(edits) > 0 || a.Change.Op == casebook.OpIndex
 		if len(edits) == len(a.Edits) {
+			worth = worth || len(a.Undoes) > 0 // what it took back is not there to be undone again
 			kept.Changes = append(kept.Changes, a)
 			continue
 		}
@@ -285,7 +293,7 @@ func (b *batch) without(f forgetting, receipt *Receipt) (*batch, bool) {
 			Session: a.Change.Provenance.Session}} // what it said may be said of the memory
 		kept.Changes = append(kept.Changes, a) // ids count changes: it keeps its place
 	}
-	if !slices.ContainsFunc(kept.Changes, func(a applied) bool { return len(a.Edits) > 0 || a.Change.Op == casebook.OpIndex }) {
+	if !worth {
 		kept.Changes = nil
 	}
 	for _, a := range kept.Changes {

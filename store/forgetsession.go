@@ -171,7 +171,7 @@ func (b *batch) withoutSession(session string, texts map[string][]byte, receipt 
 		kept.Changes = append(kept.Changes, a) // ids count changes: it keeps its place
 	}
 	if !slices.ContainsFunc(kept.Changes, func(a applied) bool {
-		return len(a.Edits) > 0 || a.Change.Op == casebook.OpIndex && a.Change.Reason != ""
+		return len(a.Edits) > 0 || a.Change.Op == casebook.OpIndex && a.Change.Reason != "" || len(a.Undoes) > 0
 	}) {
 		kept.Changes = nil
 	}

@@ -32,7 +32,10 @@ func (s *Store) History(name string) ([]Past, []casebook.Problem, error) {
 	if err != nil {
 		return nil, problems, fmt.Errorf("read history: %w", err)
 	}
-	keys := map[string]bool{casebook.LinkKey(name): true}
+	keys, err := s.keysIn(batches, name)
+	if err != nil {
+		return nil, problems, fmt.Errorf("read history: %w", err)
+	}
 	var all []Past
 	for _, b := range slices.Backward(batches) {
 		for i, a := range slices.Backward(b.Changes) {
@@ -42,6 +45,52 @@ func (s *Store) History(name string) ([]Past, []casebook.Problem, error) {
 		}
 	}
 	return all, problems, nil
+}
+
+// keysIn are the keys by which changes of a memory are found: its name, or, when no file of that name ever was, the paths of memories that are gone and
+// answered to it.
+func (s *Store) keysIn(batches []*batch, name string) (map[string]bool, error) {
+	key := casebook.LinkKey(name)
+	keys := map[string]bool{key: true}
+	for _, b := range batches {
+		for _, a := range b.Changes {
+			if slices.ContainsFunc(a.Edits, func(e edit) bool { return keysOf(e.Path, keys) }) {
+				return keys, nil
+			}
+		}
+	}
+	if name == "" {
+		return keys, nil
+	}
+	for _, b := range batches {
+		if err := s.load(b); err != nil {
+			return nil, err
+		}
+		for _, a := range b.Changes {
+			for _, e := range a.Edits {
+				if keys[casebook.LinkKey(e.Path)] || !b.called(e, key) {
+					continue
+				}
+				if _, err := os.Lstat(s.Abs(e.Path)); err != nil {
+					keys[casebook.LinkKey(e.Path)] = true
+				}
+			}
+		}
+	}
+	return keys, nil
+}
+
+// called says whether one of the texts of an edit answers to the key.
+func (b *batch) called(e edit, key string) bool {
+	for _, hash := range []string{e.Before, e.After} {
+		if text, ok := b.texts[hash]; ok && hash != "" {
+			m, _ := casebook.Parse(e.Path, text)
+			if slices.Contains(casebook.Header{Path: e.Path, Name: m.Name, Aliases: m.Aliases}.LinkKeys(), key) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (b *batch) past(i int) Past {

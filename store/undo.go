@@ -305,7 +305,10 @@ func (d *draft) at(r Restoring) (found *batch, e edit, after bool, err error) {
 	if err != nil {
 		return nil, e, false, err
 	}
-	keys := map[string]bool{casebook.LinkKey(r.Name): true}
+	keys, err := d.keysIn(batches, r.Name)
+	if err != nil {
+		return nil, e, false, err
+	}
 	for _, b := range slices.Backward(batches) {
 		until := r.Time.IsZero() || !b.Time.After(r.Time)
 		for _, a := range slices.Backward(b.Changes) {
