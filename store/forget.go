@@ -9,10 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"casebook"
 )
@@ -24,10 +26,15 @@ const (
 
 // A Receipt says what Forget has erased.
 type Receipt struct {
-	Paths     []string // memory files, also those of earlier names
+	Paths     []string // of the memory, also those that it had before
 	Changes   int      // changes in the history that were purged
 	Conflicts int      // kept conflicts that were dropped
 	Texts     int      // different texts that Forgotten knows from now on
+	// Related are further memories that may hold parts of it: it was merged into them, or they into it, or they are gone and had its name. They stay.
+	Related []string
+	Hashes  []string // of its texts, as changes name them
+	// Linked are memories that link to it. They stay as they are.
+	Linked []string
 }
 
 // A tombstone set holds salted hashes: of what was forgotten nothing else is left.
@@ -40,20 +47,43 @@ type tombstones struct {
 
 // A forgetting is what a killed Forget was about; it holds no text.
 type forgetting struct {
-	Version int      `json:"version"`
-	Paths   []string `json:"paths"`
-	Keys    []string `json:"keys"`
+	Version int                 `json:"version"`
+	Paths   []string            `json:"paths"`
+	Keys    []string            `json:"keys"`
+	Edits   map[string][]string `json:"edits"` // by change, the paths of its edits that go
+	Hashes  []string            `json:"hashes"`
+	Words   []string            `json:"words"` // salted, of its descriptions
 }
 
 // Forget erases a memory, by path, stem or name: the file, its line in MEMORY.md, its history under all its names, and the conflicts that are about it. It
 // cannot be undone. What is left is a salted hash of its name and of each of its texts, for Forgotten. Texts of other memories that took something over
-// from it, and what lies outside of casebook, are not touched. A name that nothing knows is ErrUnknown.
+// from it, and what lies outside of casebook, are not touched. A name that nothing knows is ErrUnknown, one that several answer to ErrSeveral.
+//
+// The file goes first, as any change does: what keeps it from going leaves everything as it was.
 func (s *Store) Forget(ctx context.Context, name string) (Receipt, error) {
 	receipt, err := s.forget(ctx, name)
 	if err != nil {
 		return receipt, fmt.Errorf("forget %s: %w", name, err)
 	}
 	return receipt, nil
+}
+
+// WouldForget lists the paths, also earlier ones, of the memory that Forget would erase.
+func (s *Store) WouldForget(ctx context.Context, name string) ([]string, error) {
+	h, err := s.hold(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer h.release()
+	d, err := h.draft(ctx)
+	if err != nil {
+		return nil, err
+	}
+	l, err := h.lineage(d, name)
+	if err != nil {
+		return nil, err
+	}
+	return l.paths, nil
 }
 
 func (s *Store) forget(ctx context.Context, name string) (Receipt, error) {
@@ -65,103 +95,154 @@ func (s *Store) forget(ctx context.Context, name string) (Receipt, error) {
 	if err := h.begin(); err != nil {
 		return Receipt{}, err
 	}
-	f := forgetting{Version: stateVersion}
-	texts, err := h.known(ctx, name, &f)
+	d, err := h.draft(ctx)
 	if err != nil {
 		return Receipt{}, err
 	}
-	if len(f.Paths) == 0 {
-		return Receipt{}, ErrUnknown
-	}
-	if err := h.bury(texts, f); err != nil {
+	l, err := h.lineage(d, name)
+	if err != nil {
 		return Receipt{}, err
 	}
-	if err := h.keepJSON(f, forgettingFile); err != nil {
+	linked, err := d.linking(l)
+	if err != nil {
+		return Receipt{}, err
+	}
+	changed, err := h.eraseFiles(ctx, l)
+	if err != nil {
+		return Receipt{}, err
+	}
+	if changed {
+		if d, err = h.draft(ctx); err != nil {
+			return Receipt{}, err
+		}
+		if l, err = h.lineage(d, l.start); err != nil { // with the change that took the file away
+			return Receipt{}, err
+		}
+	}
+	f, err := h.bury(d, l)
+	if err != nil {
 		return Receipt{}, err
 	}
 	receipt, err := h.erase(f)
-	receipt.Texts = len(texts)
+	receipt.Texts, receipt.Related, receipt.Linked = len(l.texts), l.related, linked
 	return receipt, err
 }
 
-// known finds the paths of a memory, today's and earlier ones, and all texts that it had.
-func (h *hold) known(ctx context.Context, name string, f *forgetting) (map[string][]byte, error) {
-	keys := map[string]bool{casebook.LinkKey(name): true}
-	texts, paths := map[string][]byte{}, map[string]bool{}
-	d, err := h.draft(ctx)
-	if err != nil {
-		return nil, err
-	}
+// linking lists the memories that link to this one.
+func (d *draft) linking(l *lineage) ([]string, error) {
 	all, err := d.all()
 	if err != nil {
 		return nil, err
 	}
+	elsewhere := map[string]string{}
+	for name := range l.names {
+		elsewhere[name] = "elsewhere"
+	}
+	var paths []string
 	for _, t := range all {
-		if slices.Contains(t.header().LinkKeys(), casebook.LinkKey(name)) {
-			paths[t.path], texts[hashOf(t.now)] = true, t.now
-			for _, p := range []string{t.path, stem(t.path)} {
-				keys[casebook.LinkKey(p)] = true
-			}
+		if t.path != l.file && !bytes.Equal(casebook.Relink(t.now, elsewhere), t.now) {
+			paths = append(paths, t.path)
 		}
 	}
-	batches, _, err := h.batches()
-	if err != nil {
-		return nil, err
-	}
-	if len(paths) == 0 {
-		if keys, err = h.keysIn(batches, name); err != nil {
-			return nil, err
-		}
-	}
-	for _, b := range slices.Backward(batches) {
-		for _, a := range slices.Backward(b.Changes) {
-			a.names(keys) // earlier names
-			for _, e := range a.Edits {
-				if !keysOf(e.Path, keys) {
-					continue
-				}
-				if err := h.load(b); err != nil {
-					return nil, err
-				}
-				paths[e.Path] = true
-				for _, hash := range []string{e.Before, e.After} {
-					if hash != "" {
-						texts[hash] = b.texts[hash]
-					}
-				}
-			}
-		}
-	}
-	for p := range paths {
-		f.Paths = append(f.Paths, p)
-	}
-	for k := range keys {
-		f.Keys = append(f.Keys, k)
-	}
-	slices.Sort(f.Paths)
-	slices.Sort(f.Keys)
-	return texts, nil
+	return paths, nil
 }
 
-// bury writes the tombstones first: a kill in the middle may forget too much and never too little.
-func (h *hold) bury(texts map[string][]byte, f forgetting) error {
+// eraseFiles takes the file away, and lines of the index that name it, also by places where it is not any more. That is a change, which is in the history until that
+// is purged.
+func (h *hold) eraseFiles(ctx context.Context, l *lineage) (changed bool, err error) {
+	for range tries {
+		d, err := h.draft(ctx)
+		if err != nil {
+			return false, err
+		}
+		a := applied{Change: casebook.Change{Op: casebook.OpDelete, Path: l.start}}
+		for _, path := range l.paths {
+			if path != l.file && h.there(path) {
+				continue // another memory lies there now
+			}
+			d.moves = append(d.moves, move{from: path})
+		}
+		if l.file != "" {
+			t, err := d.text(l.file)
+			if err != nil {
+				return false, err
+			}
+			if t.exists {
+				d.set(&a, t, nil, false, 0)
+			}
+		}
+		d.batch.Changes = append(d.batch.Changes, a)
+		if err := d.arrange(); err != nil {
+			return false, err
+		}
+		if err := d.writable(); err != nil {
+			return false, err
+		}
+		slots := d.slots()
+		if len(slots) == 0 {
+			return false, nil
+		}
+		if err := h.commit(d.batch, slots); !errors.Is(err, errRaced) {
+			return err == nil, err
+		}
+	}
+	return false, ErrBusy
+}
+
+// bury writes the tombstones first, and then what is to go: a kill in the middle may forget too much and never too little.
+func (h *hold) bury(d *draft, l *lineage) (forgetting, error) {
+	f := forgetting{Version: stateVersion, Paths: l.paths, Edits: l.edits, Hashes: slices.Sorted(maps.Keys(l.texts))}
+	for _, key := range slices.Sorted(maps.Keys(l.names)) {
+		n, err := d.answering(key)
+		if err != nil {
+			return f, err
+		}
+		if n == 0 { // a name that another memory has stays that one's
+			f.Keys = append(f.Keys, key)
+		}
+	}
+	t, err := h.entomb(l.texts, f.Keys)
+	if err != nil {
+		return f, err
+	}
+	for _, text := range l.texts {
+		m, _ := casebook.Parse("", text)
+		for _, word := range tellingWords(m.Description) {
+			f.Words = append(f.Words, t.hash(word))
+		}
+	}
+	slices.Sort(f.Words)
+	f.Words = slices.Compact(f.Words)
+	return f, h.keepJSON(f, forgettingFile)
+}
+
+// entomb adds texts and names to what Forgotten knows.
+func (h *hold) entomb(texts map[string][]byte, names []string) (tombstones, error) {
 	var t tombstones
 	if _, err := h.readState(&t, h.file(forgottenFile)); err != nil {
-		return err
+		return t, err
 	}
 	if t.Version = stateVersion; t.Salt == "" {
 		t.Salt = rand.Text()
 	}
 	for _, text := range texts {
 		m, _ := casebook.Parse("", text)
-		t.Hashes = append(t.Hashes, t.hash(m.Body), t.hash(string(text)), t.hash(m.Name))
+		t.Hashes = append(t.Hashes, t.hash(m.Body), t.hash(string(text)))
 	}
-	for _, k := range f.Keys {
-		t.Hashes = append(t.Hashes, t.hash(k))
+	for _, name := range names {
+		t.Hashes = append(t.Hashes, t.hash(name))
 	}
 	slices.Sort(t.Hashes)
 	t.Hashes = slices.Compact(t.Hashes)
-	return h.keepJSON(t, forgottenFile)
+	return t, h.keepJSON(t, forgottenFile)
+}
+
+// tellingLetters is from how many letters on a word of a description tells of what it was about.
+const tellingLetters = 5
+
+func tellingWords(text string) []string {
+	words := strings.FieldsFunc(casebook.LinkKey(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return slices.DeleteFunc(words, func(w string) bool { return utf8.RuneCountInString(w) < tellingLetters })
 }
 
 // hash is the same for texts that differ in blanks and case alone.
@@ -182,22 +263,10 @@ func (s *Store) Forgotten(text string) (bool, error) {
 	return whole || body && strings.TrimSpace(m.Body) != "", nil
 }
 
-// erase takes everything away; it can be done again after a kill.
+// erase takes everything out of the state; it can be done again after a kill.
 func (h *hold) erase(f forgetting) (Receipt, error) {
-	receipt := Receipt{Paths: f.Paths}
+	receipt := Receipt{Paths: f.Paths, Hashes: f.Hashes}
 	if err := h.purge(f, &receipt); err != nil {
-		return receipt, err
-	}
-	for range tries {
-		err := h.eraseFiles(f)
-		if err == nil {
-			break
-		}
-		if !errors.Is(err, errRaced) {
-			return receipt, err
-		}
-	}
-	if err := h.purge(f, &receipt); err != nil { // once more: erasing the files was a batch
 		return receipt, err
 	}
 	if err := h.purgeConflicts(f, &receipt); err != nil {
@@ -212,47 +281,21 @@ func (h *hold) erase(f forgetting) (Receipt, error) {
 	return receipt, nil
 }
 
-func (h *hold) eraseFiles(f forgetting) error {
-	d, err := h.draft(context.Background()) // it lists nothing
-	if err != nil {
-		return err
-	}
-	a := applied{Change: casebook.Change{Op: casebook.OpDelete}}
-	for _, p := range f.Paths {
-		t, err := d.text(p)
-		if err != nil {
-			return err
-		}
-		if t.exists {
-			d.set(&a, t, nil, false, 0)
-		}
-		d.moves = append(d.moves, move{from: p})
-	}
-	d.batch.Changes = append(d.batch.Changes, a)
-	if err := d.arrange(); err != nil {
-		return err
-	}
-	if err := d.writable(); err != nil {
-		return err
-	}
-	slots := d.slots()
-	if len(slots) == 0 {
-		return nil
-	}
-	return h.commit(d.batch, slots)
-}
-
-// purge takes the memory out of the history. A batch whose change of the index names it loses that change: undoing the batch arranges the lines anew.
+// purge takes the memory out of the history. A batch whose change of the index is about it loses that change: undoing the batch arranges the lines anew.
 func (h *hold) purge(f forgetting, receipt *Receipt) error {
 	batches, _, err := h.batches()
 	if err != nil {
+		return err
+	}
+	var t tombstones
+	if _, err := h.readState(&t, h.file(forgottenFile)); err != nil {
 		return err
 	}
 	for _, b := range batches {
 		if err := h.load(b); err != nil {
 			return err
 		}
-		kept, changed := b.without(f, receipt)
+		kept, changed := b.without(f, t, receipt)
 		if !changed {
 			continue
 		}
@@ -273,24 +316,15 @@ func (h *hold) purge(f forgetting, receipt *Receipt) error {
 	return nil
 }
 
-func (b *batch) without(f forgetting, receipt *Receipt) (*batch, bool) {
+func (b *batch) without(f forgetting, t tombstones, receipt *Receipt) (*batch, bool) {
 	kept := &batch{Version: b.Version, ID: b.ID, Time: b.Time, Purged: b.Purged}
-	changed := false
-	about := func(path string) bool { return slices.Contains(f.Paths, path) }
-	worth := false // something is left that the history must know
-	for _, a := range b.Changes {
-		edits := slices.DeleteFunc(slices.Clone(a.Edits), func(e edit) bool { return about(e.Path) })
-		worth = worth || len(edits) > 0 || a.Change.Op == casebook.OpIndex
-		if len(edits) == len(a.Edits) {
-			worth = worth || len(a.Undoes) > 0 // what it took back is not there to be undone again
-			kept.Changes = append(kept.Changes, a)
-			continue
+	changed, worth := false, false // worth: something is left that the history must know
+	for i, a := range b.Changes {
+		a, cut, left := f.cut(a, f.Edits[b.changeID(i)])
+		if cut {
+			receipt.Changes++
 		}
-		changed = true
-		receipt.Changes++
-		a.Edits = edits
-		a.Change = casebook.Change{ID: a.Change.ID, Op: a.Change.Op, Provenance: casebook.Provenance{Origin: a.Change.Provenance.Origin,
-			Session: a.Change.Provenance.Session}} // what it said may be said of the memory
+		changed, worth = changed || cut, worth || left
 		kept.Changes = append(kept.Changes, a) // ids count changes: it keeps its place
 	}
 	if !worth {
@@ -303,7 +337,7 @@ func (b *batch) without(f forgetting, receipt *Receipt) (*batch, bool) {
 		}
 	}
 	if x := b.Index; x != nil {
-		if named := bytes.Join([][]byte{b.texts[x.Old], b.texts[x.New]}, []byte("\n")); f.in(named) {
+		if changed || f.in(bytes.Join([][]byte{b.texts[x.Old], b.texts[x.New]}, []byte("\n")), t) {
 			changed, kept.Purged = true, true
 		} else {
 			kept.Index = x
@@ -314,11 +348,55 @@ func (b *batch) without(f forgetting, receipt *Receipt) (*batch, bool) {
 	return kept, changed
 }
 
-// in says whether an index names the memory.
-func (f forgetting) in(index []byte) bool {
+// cut takes what is about the memory out of a change, and says whether something was and whether something is left.
+func (f forgetting) cut(a applied, paths []string) (without applied, cut, left bool) {
+	edits := slices.DeleteFunc(slices.Clone(a.Edits), func(e edit) bool { return slices.Contains(paths, e.Path) })
+	names := len(edits) < len(a.Edits) || len(a.Edits) == 0 && f.names(a.Change)
+	sources := slices.DeleteFunc(slices.Clone(a.Change.Provenance.Sources), func(s string) bool { return slices.Contains(f.Keys, casebook.LinkKey(s)) })
+	cut = names || len(sources) < len(a.Change.Provenance.Sources)
+	for i, e := range edits {
+		if links, less := f.otherLinks(e.Links); less {
+			edits[i].Links, cut = links, true
+		}
+	}
+	a.Edits = edits
+	if names {
+		a.Change = casebook.Change{ID: a.Change.ID, Op: a.Change.Op, Provenance: casebook.Provenance{Origin: a.Change.Provenance.Origin,
+			Session: a.Change.Provenance.Session}} // what it said may be said of the memory
+	} else if cut {
+		a.Change.Provenance.Sources = sources
+	}
+	return a, cut, len(a.Edits) > 0 || a.Change.Op == casebook.OpIndex && !names || len(a.Undoes) > 0 && !names
+}
+
+// otherLinks are those of an edit of links that are not to the memory; never none, which would make it an edit of text.
+func (f forgetting) otherLinks(links map[string]string) (left map[string]string, less bool) {
+	left = maps.Clone(links)
+	maps.DeleteFunc(left, func(from, _ string) bool { return slices.Contains(f.Keys, from) })
+	if less = len(left) < len(links); less && len(left) == 0 {
+		left[""] = ""
+	}
+	return left, less
+}
+
+func (f forgetting) names(c casebook.Change) bool {
+	return slices.Contains(f.Paths, c.Path) || slices.Contains(f.Paths, c.To) || slices.Contains(f.Keys, casebook.LinkKey(c.Name)) ||
+		slices.ContainsFunc(c.From, func(p string) bool { return slices.Contains(f.Paths, p) })
+}
+
+// in says whether a part of an index is about the memory: it names a path of it, or has two words of a description of it, which may be all that is left of its line.
+func (f forgetting) in(index []byte, t tombstones) bool {
 	lower := strings.ToLower(string(index))
-	return slices.ContainsFunc(f.Paths, func(p string) bool { return strings.Contains(lower, strings.ToLower(p)) }) ||
-		slices.ContainsFunc(casebook.ParseIndex(index).Entries, func(e casebook.IndexEntry) bool { return slices.Contains(f.Paths, e.File) })
+	if slices.ContainsFunc(f.Paths, func(p string) bool { return strings.Contains(lower, strings.ToLower(p)) }) {
+		return true
+	}
+	found := map[string]bool{}
+	for _, word := range tellingWords(lower) {
+		if hash := t.hash(word); slices.Contains(f.Words, hash) {
+			found[hash] = true
+		}
+	}
+	return len(found) >= 2
 }
 
 func (h *hold) purgeConflicts(f forgetting, receipt *Receipt) error {
@@ -327,7 +405,9 @@ func (h *hold) purgeConflicts(f forgetting, receipt *Receipt) error {
 		return err
 	}
 	for _, c := range all {
-		if !slices.Contains(f.Paths, c.Path) && !slices.Contains(f.Paths, c.Change.Path) && !slices.Contains(f.Keys, casebook.LinkKey(c.Change.Name)) {
+		m, _ := casebook.Parse(c.Path, c.Text)
+		about := slices.Contains(f.Paths, c.Path) || f.names(c.Change) || slices.Contains(f.Hashes, hashOf(c.Text)) || slices.Contains(f.Keys, casebook.LinkKey(m.Name))
+		if !about {
 			continue
 		}
 		if err := h.DropConflict(c.ID); err != nil {
@@ -338,18 +418,15 @@ func (h *hold) purgeConflicts(f forgetting, receipt *Receipt) error {
 	return nil
 }
 
-// resumeForgetting goes on where a killed Forget was.
-func (h *hold) resumeForgetting() error {
+// resumeForgetting goes on where a killed Forget was. What keeps it from that keeps nobody else from writing: it is told, and tried again.
+func (h *hold) resumeForgetting() {
 	var f forgetting
 	found, err := h.readState(&f, h.file(forgettingFile))
-	if err != nil || !found {
-		return err
+	if err == nil && found {
+		_, err = h.erase(f)
 	}
-	for _, p := range f.Paths {
-		if !filepath.IsLocal(filepath.FromSlash(p)) {
-			return nil // not written by us
-		}
+	if err != nil {
+		h.rescued = append(h.rescued, casebook.Problem{Code: "forget-unfinished", Path: h.file(forgettingFile),
+			Text: "a memory is not forgotten whole: " + err.Error(), Fix: "mend that; the next change goes on with it"})
 	}
-	_, err = h.erase(f)
-	return err
 }

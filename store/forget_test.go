@@ -58,7 +58,7 @@ func TestForgetLeavesNoWord(t *testing.T) {
 			if _, err := s.Forget(t.Context(), "concealed"); err != nil && !errors.Is(err, ErrUnknown) { // killed before anything was noted
 				t.Fatal(n, err)
 			}
-		} else if want := (Receipt{Paths: []string{"concealed.md", "hidden.md"}, Changes: 4, Conflicts: 1, Texts: 3}); err != nil || cmp.Diff(want, receipt) != "" {
+		} else if want := (Receipt{Paths: []string{"concealed.md", "hidden.md"}, Changes: 4, Conflicts: 1, Texts: 3, Hashes: receipt.Hashes}); err != nil || len(receipt.Hashes) != 3 || cmp.Diff(want, receipt) != "" {
 			t.Error(err, cmp.Diff(want, receipt))
 		}
 		if found := grep(t, "zebra", s.Dir, s.State); len(found) > 0 {
@@ -95,5 +95,139 @@ func TestForgetLeavesNoWord(t *testing.T) {
 	}
 	if _, err := s.Forget(t.Context(), "nobody"); !errors.Is(err, ErrUnknown) {
 		t.Error(err)
+	}
+}
+
+// Only the memory that is meant goes: not one with the same stem in another folder, nor one that lies today where it lay before.
+func TestForgetTakesNoOtherMemory(t *testing.T) {
+	other := "---\nname: theirs\ndescription: d\n---\nTheirs.\n"
+	s := desk(t, map[string]string{"sub/notes.md": other})
+	apply(t, s, creation("notes", "mine"), creation("deploy", "d"))
+	apply(t, s, casebook.Change{Op: casebook.OpUpdate, Path: "sub/notes.md", Body: "Theirs, changed."})
+	apply(t, s, casebook.Change{Op: casebook.OpRename, Path: "deploy.md", To: "release.md"})
+	apply(t, s, creation("deploy", "another"))
+	for name, want := range map[string][]string{"notes.md": {"notes.md"}, "release": {"deploy.md", "release.md"}} {
+		if would, err := s.WouldForget(t.Context(), name); err != nil || cmp.Diff(want, would) != "" {
+			t.Errorf("%s: would forget %q, %v", name, would, err)
+		}
+		if r, err := s.Forget(t.Context(), name); err != nil || cmp.Diff(want, r.Paths) != "" {
+			t.Errorf("%s: %q, %v", name, r.Paths, err)
+		}
+	}
+	all := texts(t, s)
+	if all["notes.md"] != "" || all["release.md"] != "" || !strings.Contains(all["deploy.md"], "another") || !strings.Contains(all["sub/notes.md"], "Theirs, changed.") {
+		t.Error(all)
+	}
+	for _, path := range []string{"deploy.md", "sub/notes.md"} {
+		if past, _, err := s.History(path); err != nil || len(past) != 1 {
+			t.Errorf("history of %s: %v, %v", path, past, err)
+		}
+	}
+	if known, err := s.Forgotten("deploy"); err != nil || known {
+		t.Error("the name of a memory that is there counts as forgotten", err)
+	}
+}
+
+// A name that means several is refused, and the path of one of them is not.
+func TestForgetOfSeveral(t *testing.T) {
+	s := desk(t, map[string]string{"a/plan.md": memory("plan", "one", "x\n"), "b/plan.md": memory("plan", "two", "y\n")})
+	if _, err := s.Forget(t.Context(), "plan"); !errors.Is(err, ErrSeveral) || !strings.Contains(err.Error(), "a/plan.md, b/plan.md") {
+		t.Error(err)
+	}
+	if r, err := s.Forget(t.Context(), "b/plan"); err != nil || len(texts(t, s)["a/plan.md"]) == 0 {
+		t.Error(r, err)
+	}
+	apply(t, s, casebook.Change{Op: casebook.OpDelete, Path: "a/plan.md"})
+	if r, err := s.Forget(t.Context(), "plan"); err != nil || cmp.Diff([]string{"a/plan.md"}, r.Paths) != "" {
+		t.Error("in the trash, by its title:", r, err)
+	}
+}
+
+// A memory that was renamed by hand leaves its former place in the history, too.
+func TestForgetAfterARenameByHand(t *testing.T) {
+	s := desk(t, nil)
+	apply(t, s, creation("zebra", "stripes"))
+	if err := os.Rename(s.Abs("zebra.md"), s.Abs("animal.md")); err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Forget(t.Context(), "animal.md")
+	if err != nil || cmp.Diff([]string{"animal.md", "zebra.md"}, r.Paths) != "" {
+		t.Error(r, err)
+	}
+	if found := grep(t, "zebra", s.Dir, s.State); len(found) > 0 {
+		t.Error(found)
+	}
+}
+
+// Parts of lines of the index, changes of the index alone, merges and sources are kept for other changes; what they say of the memory goes.
+func TestForgetLeavesNoPart(t *testing.T) {
+	s := desk(t, map[string]string{"other.md": memory("other", "d", "x\n"), "third.md": memory("third", "see", "about [[hidden]]\n")})
+	apply(t, s, creation("hidden", "the zebra's stable one"))
+	apply(t, s, casebook.Change{Op: casebook.OpUpdate, Path: "hidden.md", Description: "the zebra's stable two"},
+		casebook.Change{Op: casebook.OpUpdate, Path: "other.md", Body: "y", Provenance: casebook.Provenance{Sources: []string{"hidden.md", "third.md"}}})
+	index := strings.Replace(texts(t, s)["MEMORY.md"], "the zebra's stable two", "the zebra's stable three", 1)
+	apply(t, s, casebook.Change{Op: casebook.OpIndex, Body: index}) // only "wo" became "hree"
+	apply(t, s, casebook.Change{Op: casebook.OpMerge, Path: "third.md", From: []string{"hidden.md"}, Body: "About both.", ExpectFrom: []string{"0"}})
+	apply(t, s, casebook.Change{Op: casebook.OpMerge, Path: "other.md", From: []string{"hidden.md"}, Body: "About all."})
+	write(t, s.Abs("fourth.md"), memory("fourth", "d", "see [[hidden]]\n"))
+	r, err := s.Forget(t.Context(), "hidden")
+	if err != nil || r.Conflicts != 1 || cmp.Diff([]string{"other.md"}, r.Related) != "" || cmp.Diff([]string{"fourth.md"}, r.Linked) != "" {
+		t.Error(r, err)
+	}
+	if found := grep(t, "zebra", s.Dir, s.State); len(found) > 0 {
+		t.Error(found)
+	}
+	if found := grep(t, "hidden.md", s.State); len(found) > 0 {
+		t.Error(found)
+	}
+}
+
+// An error at any step leaves the memory, or erases it when it is tried again, and stops no other change.
+func TestForgetThatFailsStopsNobody(t *testing.T) {
+	for n := 1; ; n++ {
+		s := desk(t, nil)
+		apply(t, s, creation("hidden", "the zebra"), creation("other", "d"))
+		apply(t, s, casebook.Change{Op: casebook.OpUpdate, Path: "hidden.md", Body: "A zebra."})
+		stopped := stopAt(s, n, false)
+		_, err := s.Forget(t.Context(), "hidden")
+		if !stopped() {
+			break
+		}
+		s.step = nil
+		if _, there := texts(t, s)["hidden.md"]; there {
+			if past, _, err := s.History("hidden.md"); err != nil || len(past) != 2 {
+				t.Errorf("step %d: it is there, and its history is %v, %v", n, past, err)
+			}
+		} else if err == nil {
+			continue
+		}
+		apply(t, s, creation("third", "nobody is stopped"))
+		if _, err := s.Forget(t.Context(), "hidden"); err != nil && !errors.Is(err, ErrUnknown) {
+			t.Errorf("step %d: %v", n, err)
+		}
+		if found := grep(t, "zebra", s.Dir, s.State); len(found) > 0 {
+			t.Errorf("step %d: %q", n, found)
+		}
+		whole(t, s)
+	}
+}
+
+// What cannot be finished is told, and keeps nobody else from writing.
+func TestAForgettingThatCannotGoOnIsTold(t *testing.T) {
+	s := desk(t, nil)
+	apply(t, s, creation("a", "d"))
+	write(t, s.file(forgettingFile), `{"version":1,"paths":["b.md"],"edits":{}}`)
+	batches, err := filepath.Glob(s.file(historyDir, "*"+batchSuffix))
+	if err != nil || len(batches) != 1 {
+		t.Fatal(batches, err)
+	}
+	data, err := os.ReadFile(batches[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, batches[0], string(data[:len(data)-2]))
+	r := apply(t, s, creation("c", "d"))
+	if len(r.Problems) != 1 || r.Problems[0].Code != "forget-unfinished" {
+		t.Error(r.Problems)
 	}
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 
@@ -24,7 +25,7 @@ func (s *Store) ForgetSession(ctx context.Context, session string, by casebook.P
 		if err != nil {
 			return receipt, nil, err
 		}
-		receipt.Paths = append(receipt.Paths, r.Paths...)
+		receipt.Paths, receipt.Hashes = append(receipt.Paths, r.Paths...), append(receipt.Hashes, r.Hashes...)
 		receipt.Changes, receipt.Conflicts, receipt.Texts = receipt.Changes+r.Changes, receipt.Conflicts+r.Conflicts, receipt.Texts+r.Texts
 	}
 	_, edits, err = s.ledTo(session) // what Forget has purged is gone
@@ -86,10 +87,11 @@ func (s *Store) purgeSession(ctx context.Context, session string, receipt *Recei
 	if err != nil {
 		return err
 	}
-	if err := h.bury(texts, forgetting{Version: stateVersion}); err != nil {
+	if _, err := h.entomb(texts, nil); err != nil { // the names stay those of memories that are there
 		return err
 	}
 	receipt.Texts += len(texts)
+	receipt.Hashes = append(receipt.Hashes, slices.Sorted(maps.Keys(texts))...)
 	for _, b := range slices.Backward(batches) {
 		kept, changed := b.withoutSession(session, texts, receipt)
 		if !changed {

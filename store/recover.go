@@ -50,7 +50,8 @@ func (h *hold) recover() error {
 			return fmt.Errorf("finish batch %s: %w", b.ID, err)
 		}
 	}
-	return h.resumeForgetting()
+	h.resumeForgetting()
+	return nil
 }
 
 func (h *hold) goOn(b *batch) error {

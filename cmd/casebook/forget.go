@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -56,6 +58,8 @@ func (f forgetting) String() string {
 
 type receiptJSON struct {
 	Paths     []string           `json:"paths"`
+	Related   []string           `json:"related"`
+	Linked    []string           `json:"linked"`
 	Changes   int                `json:"changes"`
 	Conflicts int                `json:"conflicts"`
 	Texts     int                `json:"texts"`
@@ -76,7 +80,7 @@ func (a *app) runForget(ctx context.Context, f forgetting) error {
 		f.name, err = known(st, f.name)
 	}
 	if err == nil && !f.yes {
-		err = a.sureToForget(f)
+		err = a.sureToForget(ctx, st, f)
 	}
 	if err != nil {
 		return fmt.Errorf("forget %s: %w", f, err)
@@ -88,11 +92,15 @@ func (a *app) runForget(ctx context.Context, f forgetting) error {
 	} else {
 		receipt, err = st.Forget(ctx, f.name)
 	}
-	if errors.Is(err, store.ErrUnknown) {
-		return fmt.Errorf("forget %s: casebook knows nothing of it in %s", f, st.Dir)
+	unknown := errors.Is(err, store.ErrUnknown)
+	if unknown { // or a stopped forget got as far as this
+		receipt.Paths = []string{f.name, strings.TrimSuffix(f.name, ".md") + ".md"}
 	}
-	if err == nil {
-		err = p.forgetCopies(ctx, receipt.Paths)
+	if err == nil || unknown {
+		err = errors.Join(err, p.forgetCopies(ctx, receipt.Paths, receipt.Hashes))
+	}
+	if unknown {
+		return fmt.Errorf("forget %s: casebook knows nothing of it in %s", f, st.Dir)
 	}
 	if err != nil {
 		return err
@@ -110,11 +118,23 @@ func known(st *store.Store, name string) (string, error) {
 	return h.Path, err
 }
 
-func (a *app) sureToForget(f forgetting) error {
+// sureToForget asks a person, and names the paths that the memory has and had.
+func (a *app) sureToForget(ctx context.Context, st *store.Store, f forgetting) error {
 	if err := a.forPerson(); err != nil {
 		return fmt.Errorf("%w; --yes answers it", err)
 	}
-	yes, err := a.yes(plainLine(fmt.Sprintf("Erase %s for good, with its history? This cannot be undone. [y/N] ", f)))
+	what := "all that session " + f.session + " led to"
+	if f.session == "" {
+		paths, err := st.WouldForget(ctx, f.name)
+		if err != nil && !errors.Is(err, store.ErrUnknown) {
+			return err
+		}
+		what = strings.Join(paths, " and ")
+		if len(paths) == 0 {
+			return nil // there is nothing to ask about
+		}
+	}
+	yes, err := a.yes(plainLine(fmt.Sprintf("Erase %s for good, with its history? This cannot be undone. [y/N] ", what)))
 	if err == nil && !yes {
 		err = errors.New("nothing was erased")
 	}
@@ -123,22 +143,26 @@ func (a *app) sureToForget(f forgetting) error {
 
 // forgetCopies drops what holds parts of the texts, or the names: the recall index, which is built anew, texts that were being edited, and what sessions have
 // seen.
-func (p *place) forgetCopies(ctx context.Context, paths []string) error {
+func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error {
 	if p.Settings.StateDir() == "" {
 		return nil
 	}
 	if err := os.RemoveAll(p.Index()); err != nil {
 		return fmt.Errorf("drop the recall index: %w", err)
 	}
-	for _, path := range paths {
-		copies, err := filepath.Glob(filepath.Join(p.State(), "edits", hashOf([]byte(path))[:16]+"-*"))
-		if err != nil {
-			return err
+	folder := filepath.Join(p.State(), "edits")
+	copies, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("drop a text that was being edited: %w", err)
+	}
+	for _, c := range copies {
+		about, base, _ := strings.Cut(c.Name(), "-")
+		ofPath := slices.ContainsFunc(paths, func(path string) bool { return hashOf([]byte(path))[:16] == about })
+		if !ofPath && !slices.Contains(hashes, base) { // a link to the memory has another path
+			continue
 		}
-		for _, dir := range copies {
-			if err := os.RemoveAll(dir); err != nil {
-				return fmt.Errorf("drop a text that was being edited: %w", err)
-			}
+		if err := os.RemoveAll(filepath.Join(folder, c.Name())); err != nil {
+			return fmt.Errorf("drop a text that was being edited: %w", err)
 		}
 	}
 	return session.Forget(ctx, p.State(), paths)
@@ -154,13 +178,13 @@ func (p *place) cannotErase() []string {
 	if p.Memory.FromProject && p.Project.Git {
 		git = "the git history of " + p.Project.Root + " and of its clones"
 	}
-	return []string{transcripts, git, "other memories that took something over from it", "exports, backups and copies that were made"}
+	return []string{transcripts, git, "what others wrote down elsewhere after reading it", "exports, backups and copies that were made"}
 }
 
 func (a *app) printReceipt(p *place, r store.Receipt, left []string) error {
 	cannot := p.cannotErase()
 	if a.json {
-		return a.printJSON(receiptJSON{list(r.Paths), r.Changes, r.Conflicts, r.Texts, list(left), cannot, list(p.Problems)})
+		return a.printJSON(receiptJSON{list(r.Paths), list(r.Related), list(r.Linked), r.Changes, r.Conflicts, r.Texts, list(left), cannot, list(p.Problems)})
 	}
 	if len(r.Paths) > 0 {
 		fmt.Fprintln(a.out, plainLine("erased: "+strings.Join(r.Paths, ", ")))
@@ -169,6 +193,12 @@ func (a *app) printReceipt(p *place, r store.Receipt, left []string) error {
 	fmt.Fprintf(a.out, "%s will not be learned again\n", count(r.Texts, "text"))
 	for _, path := range left {
 		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("left: %s was changed since, and its text stays; `casebook forget %s` erases it", path, path)))
+	}
+	for _, path := range r.Related {
+		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("may hold parts of it: %s, by a merge or a name that both had; `casebook forget %s` erases it", path, path)))
+	}
+	for _, path := range r.Linked {
+		fmt.Fprintln(a.out, plainLine("links to it still: "+path))
 	}
 	fmt.Fprintln(a.out, "casebook cannot erase:")
 	for _, what := range cannot {
