@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -103,11 +104,12 @@ func (h *hold) nextID() (string, error) {
 		return "", err
 	}
 	n := 0
-	if len(names) > 0 {
-		number, _, _ := strings.Cut(names[len(names)-1], "-")
-		if n, err = strconv.Atoi(number); err != nil {
-			return "", fmt.Errorf("read history: %s is no batch", names[len(names)-1])
+	for _, name := range slices.Backward(names) { // what is no batch of ours counts for nothing
+		number, _, _ := strings.Cut(name, "-")
+		if n, err = strconv.Atoi(number); err == nil && n >= 0 {
+			break
 		}
+		n = 0
 	}
 	return fmt.Sprintf("%08d-%04x", n+1, rand.Uint32()&0xffff), nil
 }

@@ -33,6 +33,8 @@ type Receipt struct {
 	// Related are further memories that may hold parts of it: it was merged into them, or they into it, or they are gone and had its name. They stay.
 	Related []string
 	Hashes  []string // of its texts, as changes name them
+	// Unread are parts of the history that could not be looked into, and may hold more of it.
+	Unread []casebook.Problem
 	// Linked are memories that link to it. They stay as they are.
 	Linked []string
 }
@@ -124,7 +126,7 @@ func (s *Store) forget(ctx context.Context, name string) (Receipt, error) {
 		return Receipt{}, err
 	}
 	receipt, err := h.erase(f)
-	receipt.Texts, receipt.Related, receipt.Linked = len(l.texts), l.related, linked
+	receipt.Texts, receipt.Related, receipt.Linked, receipt.Unread = len(l.texts), l.related, linked, l.unread
 	return receipt, err
 }
 
@@ -205,14 +207,7 @@ func (h *hold) bury(d *draft, l *lineage) (forgetting, error) {
 	if err != nil {
 		return f, err
 	}
-	for _, text := range l.texts {
-		m, _ := casebook.Parse("", text)
-		for _, word := range tellingWords(m.Description) {
-			f.Words = append(f.Words, t.hash(word))
-		}
-	}
-	slices.Sort(f.Words)
-	f.Words = slices.Compact(f.Words)
+	f.Words = t.tellingOf(l.texts)
 	return f, h.keepJSON(f, forgettingFile)
 }
 
@@ -239,6 +234,19 @@ func (h *hold) entomb(texts map[string][]byte, names []string) (tombstones, erro
 
 // tellingLetters is from how many letters on a word of a description tells of what it was about.
 const tellingLetters = 5
+
+// tellingOf are the hashes of the telling words of the texts' descriptions.
+func (t tombstones) tellingOf(texts map[string][]byte) []string {
+	var hashes []string
+	for _, text := range texts {
+		m, _ := casebook.Parse("", text)
+		for _, word := range tellingWords(m.Description) {
+			hashes = append(hashes, t.hash(word))
+		}
+	}
+	slices.Sort(hashes)
+	return slices.Compact(hashes)
+}
 
 func tellingWords(text string) []string {
 	words := strings.FieldsFunc(casebook.LinkKey(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
@@ -283,7 +291,7 @@ func (h *hold) erase(f forgetting) (Receipt, error) {
 
 // purge takes the memory out of the history. A batch whose change of the index is about it loses that change: undoing the batch arranges the lines anew.
 func (h *hold) purge(f forgetting, receipt *Receipt) error {
-	batches, _, err := h.batches()
+	batches, _, err := h.wholeBatches()
 	if err != nil {
 		return err
 	}
@@ -292,9 +300,6 @@ func (h *hold) purge(f forgetting, receipt *Receipt) error {
 		return err
 	}
 	for _, b := range batches {
-		if err := h.load(b); err != nil {
-			return err
-		}
 		kept, changed := b.without(f, t, receipt)
 		if !changed {
 			continue

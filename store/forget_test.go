@@ -217,17 +217,40 @@ func TestAForgettingThatCannotGoOnIsTold(t *testing.T) {
 	s := desk(t, nil)
 	apply(t, s, creation("a", "d"))
 	write(t, s.file(forgettingFile), `{"version":1,"paths":["b.md"],"edits":{}}`)
-	batches, err := filepath.Glob(s.file(historyDir, "*"+batchSuffix))
-	if err != nil || len(batches) != 1 {
-		t.Fatal(batches, err)
-	}
-	data, err := os.ReadFile(batches[0])
-	if err != nil {
+	if err := os.RemoveAll(s.file(conflictsDir)); err != nil {
 		t.Fatal(err)
 	}
-	write(t, batches[0], string(data[:len(data)-2]))
+	write(t, s.file(conflictsDir), "a file in the place of the folder")
 	r := apply(t, s, creation("c", "d"))
 	if len(r.Problems) != 1 || r.Problems[0].Code != "forget-unfinished" {
 		t.Error(r.Problems)
+	}
+}
+
+// A part of the history that cannot be read stops neither forgetting nor writing, and is told.
+func TestABrokenPartOfTheHistoryStopsNothing(t *testing.T) {
+	s := desk(t, nil)
+	r := apply(t, s, creation("a", "d"))
+	apply(t, s, creation("b", "d"))
+	file := s.file(historyDir, r.Batch+batchSuffix)
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, file, string(data[:len(data)-2]))
+	write(t, s.file(historyDir, "zzz"+batchSuffix), "")
+	if err := os.Mkdir(s.file(historyDir, "00000009-0000"+batchSuffix), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	receipt, err := s.Forget(t.Context(), "b")
+	if err != nil || len(receipt.Unread) != 3 || receipt.Unread[0].Path == "" || receipt.Unread[0].Fix == "" {
+		t.Error(receipt, err)
+	}
+	apply(t, s, creation("c", "d"))
+	if past, problems, err := s.History(""); err != nil || len(past) != 2 || len(problems) != 2 {
+		t.Error(past, problems, err)
+	}
+	if _, err := s.Restore(t.Context(), Restoring{Name: "b"}); !errors.Is(err, ErrUnknown) {
+		t.Error(err)
 	}
 }

@@ -79,21 +79,21 @@ func (s *Store) purgeSession(ctx context.Context, session string, receipt *Recei
 		return err
 	}
 	defer h.release()
-	batches, _, err := h.batches()
+	batches, unread, err := h.wholeBatches()
 	if err != nil {
 		return err
 	}
-	texts, err := h.textsOf(session, batches)
+	receipt.Unread = unread
+	texts := textsOf(session, batches)
+	t, err := h.entomb(texts, nil) // the names stay those of memories that are there
 	if err != nil {
 		return err
 	}
-	if _, err := h.entomb(texts, nil); err != nil { // the names stay those of memories that are there
-		return err
-	}
+	f := forgetting{Words: t.tellingOf(texts)}
 	receipt.Texts += len(texts)
 	receipt.Hashes = append(receipt.Hashes, slices.Sorted(maps.Keys(texts))...)
 	for _, b := range slices.Backward(batches) {
-		kept, changed := b.withoutSession(session, texts, receipt)
+		kept, changed := b.withoutSession(session, texts, receipt, func(index []byte) bool { return f.in(index, t) })
 		if !changed {
 			continue
 		}
@@ -128,13 +128,10 @@ func (s *Store) purgeSession(ctx context.Context, session string, receipt *Recei
 	return h.dropHeaders()
 }
 
-// textsOf are the texts that first came up in a change of the session. It loads all batches.
-func (h *hold) textsOf(session string, batches []*batch) (map[string][]byte, error) {
+// textsOf are the texts that first came up in a change of the session.
+func textsOf(session string, batches []*batch) map[string][]byte {
 	texts, others := map[string][]byte{}, map[string]bool{}
 	for _, b := range batches {
-		if err := h.load(b); err != nil {
-			return nil, err
-		}
 		for _, a := range b.Changes {
 			ours := a.Change.Provenance.Session == session && a.Change.Op != casebook.OpUndo
 			for _, e := range a.Edits {
@@ -151,10 +148,11 @@ func (h *hold) textsOf(session string, batches []*batch) (map[string][]byte, err
 			}
 		}
 	}
-	return texts, nil
+	return texts
 }
 
-func (b *batch) withoutSession(session string, texts map[string][]byte, receipt *Receipt) (*batch, bool) {
+// withoutSession is what is left of a batch; tells says whether a part of the index is about what the session wrote.
+func (b *batch) withoutSession(session string, texts map[string][]byte, receipt *Receipt, tells func(index []byte) bool) (*batch, bool) {
 	kept := &batch{Version: b.Version, ID: b.ID, Time: b.Time, Purged: b.Purged}
 	changed := false
 	for _, a := range b.Changes {
@@ -184,9 +182,10 @@ func (b *batch) withoutSession(session string, texts map[string][]byte, receipt 
 		}
 	}
 	switch {
-	case b.Index != nil && changed:
-		kept.Purged = true // its lines may say what the session said
-	case b.Index != nil:
+	case b.Index == nil:
+	case changed || tells(slices.Concat(b.texts[b.Index.Old], []byte("\n"), b.texts[b.Index.New])):
+		kept.Purged, changed = true, true
+	default:
 		kept.Index = b.Index
 		kept.text(b.texts[b.Index.Old], true)
 		kept.text(b.texts[b.Index.New], true)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -63,8 +64,8 @@ func (s *Store) keysIn(batches []*batch, name string) (map[string]bool, error) {
 		return keys, nil
 	}
 	for _, b := range batches {
-		if err := s.load(b); err != nil {
-			return nil, err
+		if s.load(b) != nil {
+			continue // what it is about cannot be found
 		}
 		for _, a := range b.Changes {
 			for _, e := range a.Edits {
@@ -133,16 +134,45 @@ func (s *Store) batches() ([]*batch, []casebook.Problem, error) {
 	for _, name := range names {
 		b, err := s.readHead(s.file(historyDir, name))
 		switch {
-		case errors.Is(err, errBroken) || errors.Is(err, ErrNewer):
-			problems = append(problems, casebook.Problem{Code: "history-unreadable", Path: s.file(historyDir, name),
-				Text: "a part of the history is broken or of a newer casebook; it is passed over", Fix: "use the newer casebook, or remove the file"})
+		case errors.Is(err, fs.ErrNotExist): // collected just now
 		case err != nil:
-			return nil, problems, err
+			problems = append(problems, s.unreadable(name, err))
 		default:
 			all = append(all, b)
 		}
 	}
 	return all, problems, nil
+}
+
+// wholeBatches are those of batches whose texts can be read, with the texts.
+func (s *Store) wholeBatches() ([]*batch, []casebook.Problem, error) {
+	batches, problems, err := s.batches()
+	if err != nil {
+		return nil, nil, err
+	}
+	whole := batches[:0]
+	for _, b := range batches {
+		if err := s.load(b); err != nil {
+			problems = append(problems, s.unreadable(b.ID+batchSuffix, err))
+			continue
+		}
+		whole = append(whole, b)
+	}
+	return whole, problems, nil
+}
+
+func (s *Store) unreadable(name string, err error) casebook.Problem {
+	return casebook.Problem{Code: "history-unreadable", Path: s.file(historyDir, name), Text: "a part of the history is passed over: " + why(err),
+		Fix: "use the newer casebook if it is of one; else remove the file: what it holds cannot be taken back any more"}
+}
+
+// why is the error without the path, which the problem names.
+func why(err error) string {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
+	return err.Error()
 }
 
 func (s *Store) readHead(path string) (*batch, error) {
@@ -167,13 +197,14 @@ func (s *Store) load(b *batch) error {
 	if b.texts != nil {
 		return nil
 	}
-	data, err := os.ReadFile(s.file(historyDir, b.ID+batchSuffix))
+	file := s.file(historyDir, b.ID+batchSuffix)
+	data, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
 	whole, err := decodeBatch(data)
 	if err != nil {
-		return fmt.Errorf("read history %s: %w", b.ID, err)
+		return fmt.Errorf("read history %s: %w", file, err)
 	}
 	b.texts = whole.texts
 	return nil

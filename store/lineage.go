@@ -27,20 +27,18 @@ type lineage struct {
 	related []string            // further memories that may hold parts of it: of merges, or gone and of the same name
 
 	batches []*batch
+	unread  []casebook.Problem // parts of the history that cannot be looked into
 	known   map[string]applied // changes by id
 }
 
 // lineage finds the memory of that name: one that is there, by its path before any name, else one that is gone. It follows renames into the past.
 func (h *hold) lineage(d *draft, name string) (*lineage, error) {
-	batches, _, err := h.batches()
+	batches, unread, err := h.wholeBatches()
 	if err != nil {
 		return nil, err
 	}
-	l := &lineage{names: map[string]bool{}, titles: map[string]bool{}, texts: map[string][]byte{}, edits: map[string][]string{}, batches: batches, known: map[string]applied{}}
+	l := &lineage{unread: unread, names: map[string]bool{}, titles: map[string]bool{}, texts: map[string][]byte{}, edits: map[string][]string{}, batches: batches, known: map[string]applied{}}
 	for _, b := range batches {
-		if err := h.load(b); err != nil {
-			return nil, err
-		}
 		for i, a := range b.Changes {
 			l.known[b.changeID(i)] = a
 		}

@@ -98,8 +98,8 @@ func (d *draft) undo(u Undoing, chosen []choice) ([]Outcome, error) {
 		back := false
 		switch {
 		case c.batch.Purged:
-		case whole && c.batch.Index == nil:
-			d.moves, back = d.moves[:moves], true // its changes meant nothing to the index
+		case whole && c.batch.Index == nil: // its changes meant nothing to the index; a line that says the same has come later
+			d.moves, back = append(d.moves[:moves], rewrites(d.moves[moves:])...), true
 		case whole:
 			if back, err = d.undoIndex(c.batch, moves); err != nil {
 				return nil, err
@@ -113,6 +113,11 @@ func (d *draft) undo(u Undoing, chosen []choice) ([]Outcome, error) {
 		d.batch.Changes = append(d.batch.Changes, a)
 	}
 	return outcomes, nil
+}
+
+// rewrites are the moves that neither bring a memory nor take one away.
+func rewrites(moves []move) []move {
+	return slices.DeleteFunc(slices.Clone(moves), func(m move) bool { return m.from == "" || m.to == "" })
 }
 
 // undoChange takes all files of one change back, or none.
@@ -218,7 +223,7 @@ func (d *draft) undoIndex(b *batch, moves int) (back bool, err error) {
 		return false, err
 	}
 	now, was := arrange(t.now, d.moves[:moves]), b.texts[x.Old]
-	if hashOf(now) != x.After {
+	if b.hash(now, t.exists || len(now) > 0) != x.After {
 		return false, nil
 	}
 	text, ok := splice(now, x.At, b.texts[x.New], was)

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -266,5 +267,46 @@ func TestStateWithoutAVersionIsTakenOver(t *testing.T) {
 	}
 	if _, err := s.Undo(t.Context(), Undoing{IDs: []string{past[1].ID}}); err != nil {
 		t.Error(err)
+	}
+}
+
+// An index that an undo removed comes back when that is undone, byte for byte.
+func TestUndoOfAnUndoBringsTheIndexBack(t *testing.T) {
+	s := desk(t, nil)
+	r := apply(t, s, casebook.Change{Op: casebook.OpIndex, Body: "# Ours\n\nText.\n"}, creation("a", "d"))
+	want := texts(t, s)
+	undo(t, s, 0, r.Batch)
+	if len(texts(t, s)) != 0 {
+		t.Error(texts(t, s))
+	}
+	past, _, err := s.History("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	undo(t, s, 0, past[0].ID)
+	if diff := cmp.Diff(want, texts(t, s)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// The line of a memory follows when a change is taken back, also when the index was lost or made anew meanwhile.
+func TestUndoTakesTheLineWithIt(t *testing.T) {
+	for _, mend := range []bool{false, true} {
+		s := desk(t, nil)
+		apply(t, s, creation("beta", "first words"))
+		if err := os.Remove(s.Abs(casebook.IndexFile)); err != nil {
+			t.Fatal(err)
+		}
+		r := apply(t, s, casebook.Change{Op: casebook.OpUpdate, Path: "beta.md", Description: "second words"})
+		if mend {
+			if _, err := s.MendIndex(t.Context(), casebook.Provenance{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		undo(t, s, 0, r.Batch)
+		if all := texts(t, s); !strings.Contains(all["beta.md"], "first") || strings.Contains(all["MEMORY.md"], "second") {
+			t.Error(mend, all)
+		}
+		whole(t, s)
 	}
 }
