@@ -22,6 +22,7 @@ type Past struct {
 	Change casebook.Change // without its body
 	Undoes []string        // of an undo: the changes that it took back
 	Edits  []FileEdit
+	Purged bool // what its step did to the index was forgotten with a memory
 }
 
 // A FileEdit is one file before and after a change, by the lower-case hex SHA-256 of its text; empty: there was no file.
@@ -96,7 +97,7 @@ func (b *batch) called(e edit, key string) bool {
 
 func (b *batch) past(i int) Past {
 	a := b.Changes[i]
-	p := Past{ID: b.changeID(i), Time: b.Time, Change: a.Change, Undoes: a.Undoes}
+	p := Past{ID: b.changeID(i), Time: b.Time, Change: a.Change, Undoes: a.Undoes, Purged: b.Purged}
 	for _, e := range a.Edits {
 		p.Edits = append(p.Edits, FileEdit{e.Path, e.Before, e.After})
 	}

@@ -32,6 +32,9 @@ It asks at a terminal, or wants --yes; agents are refused. casebook rm puts a me
 			if session != "" {
 				return noArgs(c, args)
 			}
+			if c.Flags().Changed("session") {
+				return fmt.Errorf("%w: --session is empty; it wants the id of a session, as `casebook history` shows it", errUsage)
+			}
 			return exactly(1)(c, args)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
@@ -184,7 +187,7 @@ func (p *place) cannotErase() []string {
 func (a *app) printReceipt(p *place, r store.Receipt, left []string) error {
 	cannot := p.cannotErase()
 	if a.json {
-		return a.printJSON(receiptJSON{list(r.Paths), list(r.Related), list(r.Linked), r.Changes, r.Conflicts, r.Texts, list(left), cannot, list(p.Problems)})
+		return a.printJSON(receiptJSON{list(r.Paths), list(r.Related), list(r.Linked), r.Changes, r.Conflicts, r.Texts, list(left), cannot, list(append(p.Problems, r.Unread...))})
 	}
 	if len(r.Paths) > 0 {
 		fmt.Fprintln(a.out, plainLine("erased: "+strings.Join(r.Paths, ", ")))
@@ -193,6 +196,9 @@ func (a *app) printReceipt(p *place, r store.Receipt, left []string) error {
 	fmt.Fprintf(a.out, "%s will not be learned again\n", count(r.Texts, "text"))
 	for _, path := range left {
 		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("left: %s was changed since, and its text stays; `casebook forget %s` erases it", path, path)))
+	}
+	for _, u := range r.Unread {
+		fmt.Fprintln(a.out, plainLine("not looked into: "+u.String()))
 	}
 	for _, path := range r.Related {
 		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("may hold parts of it: %s, by a merge or a name that both had; `casebook forget %s` erases it", path, path)))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -20,14 +21,17 @@ func (a *app) undo() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "undo [CHANGE...]",
 		Short: "Take changes of the memories back",
-		Long: `undo takes the last step back that is not undone yet, or the changes that are named as casebook history shows them, or
-all that a session led to. A memory that was changed since stays as it is, and the text that would have come back is kept
+		Long: `undo takes the last step back that is not undone yet, or the changes that are named as casebook history shows them (the
+number of a step alone will do), or all that a session led to. A memory that was changed since stays as it is, and the text that would have come back is kept
 as a conflict. An undo is a change, too, and can be undone by its own name.`,
 		Example: `  casebook undo --dry-run
   casebook undo`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if session != "" && len(args) > 0 {
+			switch {
+			case session != "" && len(args) > 0:
 				return fmt.Errorf("%w: undo wants changes or --session, not both", errUsage)
+			case session == "" && c.Flags().Changed("session"):
+				return fmt.Errorf("%w: --session is empty; it wants the id of a session, as `casebook history` shows it", errUsage)
 			}
 			return a.runUndo(c.Context(), undoing{args, session, dry})
 		},
@@ -75,6 +79,7 @@ func (a *app) runUndo(ctx context.Context, u undoing) error {
 	if u.dry {
 		return a.printUndone(would, "", problems, true)
 	}
+	further := u.further(past, chosen)
 	ids := make([]string, len(chosen))
 	for i, c := range chosen {
 		ids[i] = c.ID
@@ -96,41 +101,76 @@ func (a *app) runUndo(ctx context.Context, u undoing) error {
 	if result.Batch != "" {
 		change = result.Batch + ".1"
 	}
-	if len(failed) == len(result.Outcomes) || len(failed) > 0 && !a.json {
-		err = errors.New("undo: " + strings.Join(failed, "; "))
-		would = slices.DeleteFunc(would, func(u undoneJSON) bool { return u.Status == store.Met })
-		if a.json || len(would) == 0 {
-			return err
-		}
+	if len(failed) == 0 {
+		return a.printUndone(would, change, problems, false)
 	}
-	a.problems += len(failed)
+	err = errors.New("undo: " + strings.Join(failed, "; ") + further)
+	if len(failed) == len(result.Outcomes) {
+		return err
+	}
+	if !a.json {
+		would = slices.DeleteFunc(would, func(u undoneJSON) bool { return u.Status == store.Met })
+	}
 	return errors.Join(a.printUndone(would, change, problems, false), err)
+}
+
+// further says how to get past a last step that cannot be taken back; empty when the changes were named.
+func (u undoing) further(newestFirst, chosen []store.Past) string {
+	if len(u.ids) > 0 || u.session != "" {
+		return ""
+	}
+	rest := slices.DeleteFunc(slices.Clone(newestFirst), func(c store.Past) bool { return batchOf(c.ID) == batchOf(chosen[0].ID) })
+	next, err := u.choose(rest)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf(" (`casebook undo %s` takes the step before it back; `casebook restore NAME@TIME` gives a memory an earlier text anyway)", batchOf(next[0].ID))
+}
+
+func batchOf(id string) string {
+	step, _, _ := strings.Cut(id, ".")
+	return step
+}
+
+// named says whether a change is meant by an id as people write it: whole, or its step, or the number of its step.
+func named(c store.Past, id string) bool {
+	number, _, _ := strings.Cut(c.ID, "-")
+	return c.ID == id || batchOf(c.ID) == id || strings.TrimLeft(number, "0") == strings.TrimLeft(id, "0")
 }
 
 // choose lists the changes that are meant, newest first.
 func (u undoing) choose(newestFirst []store.Past) ([]store.Past, error) {
 	taken := takenBack(newestFirst)
-	batch := func(c store.Past) string { step, _, _ := strings.Cut(c.ID, "."); return step }
 	open := func(c store.Past) bool {
-		return !taken[c.ID] && c.Change.Op != casebook.OpUndo && (len(c.Edits) > 0 || c.Change.Op == casebook.OpIndex)
+		return !taken[c.ID] && c.Change.Op != casebook.OpUndo && (len(c.Edits) > 0 || c.Change.Op == casebook.OpIndex && !c.Purged)
 	}
 	var chosen []store.Past
 	for _, id := range u.ids {
-		if !slices.ContainsFunc(newestFirst, func(c store.Past) bool { return c.ID == id || batch(c) == id }) {
+		steps := map[string]bool{}
+		for _, c := range newestFirst {
+			if named(c, id) {
+				steps[batchOf(c.ID)] = true
+			}
+		}
+		switch len(steps) {
+		case 0:
 			return nil, fmt.Errorf("%s: %w; `casebook history` lists the changes", id, store.ErrUnknown)
+		case 1:
+		default:
+			return nil, fmt.Errorf("%s means several steps: %s", id, strings.Join(slices.Sorted(maps.Keys(steps)), ", "))
 		}
 	}
 	for _, c := range newestFirst {
 		switch {
 		case len(u.ids) > 0:
-			if slices.Contains(u.ids, c.ID) || slices.Contains(u.ids, batch(c)) {
+			if slices.ContainsFunc(u.ids, func(id string) bool { return named(c, id) }) {
 				chosen = append(chosen, c)
 			}
 		case u.session != "":
 			if c.Change.Provenance.Session == u.session && open(c) {
 				chosen = append(chosen, c)
 			}
-		case open(c) && (len(chosen) == 0 || batch(chosen[0]) == batch(c)):
+		case open(c) && (len(chosen) == 0 || batchOf(chosen[0].ID) == batchOf(c.ID)):
 			chosen = append(chosen, c)
 		}
 	}
@@ -231,7 +271,7 @@ func (a *app) printUndone(all []undoneJSON, change string, problems []casebook.P
 		word = "would undo"
 	}
 	for _, u := range all {
-		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%s %s (%s %s): %s", word, u.ID, u.Op, u.Path, u.Text)))
+		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%s %s (%s): %s", word, u.ID, strings.TrimSpace(string(u.Op)+" "+u.Path), u.Text)))
 	}
 	return nil
 }
