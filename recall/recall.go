@@ -107,7 +107,15 @@ func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, 
 		return fmt.Errorf("rank memories: %w", err)
 	}
 	res.Considered = ranking.Considered
-	chosen := r.candidates(ranking, files, req.Tools)
+	hits := ranking.Select(spare)
+	hint := ""
+	if len(hits) == 0 {
+		hits, hint = r.said(ctx, ranking, files, req.Prompt)
+	}
+	chosen := r.candidates(hits, files, req.Tools)
+	if hint != "" && len(chosen) > 0 {
+		chosen[0].Reason = fmt.Sprintf("the prompt says its recall hint %q", hint)
+	}
 	res.Abstained = len(chosen) == 0 && ranking.Considered > 0
 	attachments, problems := r.surface(ctx, chosen, req.Root)
 	res.Attachments, res.Problems = attachments, append(res.Problems, problems...)
@@ -184,9 +192,31 @@ func set(lists ...[]string) map[string]bool {
 // spare is how many candidates are handed to surfacing, which drops restatements and what it cannot read.
 const spare = 20
 
+// saidHits is how many of the best hits are looked at for a hint that the prompt says.
+const saidHits = 5
+
+// said is the best hit with a recall hint that the prompt says in the same words: whoever wrote it wants the memory then, however little the words tell.
+func (r *Recaller) said(ctx context.Context, ranking lexical.Result, files []store.File, prompt string) ([]lexical.Hit, string) {
+	for _, h := range ranking.Hits[:min(len(ranking.Hits), saidHits)] {
+		at := slices.IndexFunc(files, func(f store.File) bool { return f.Path == h.ID })
+		if h.Hint < 0 || at < 0 {
+			continue
+		}
+		headers, _ := r.Store.Headers(ctx, files[at:at+1])
+		if len(headers) != 1 {
+			continue
+		}
+		for _, hint := range headers[0].Hints {
+			if lexical.Says(prompt, hint) {
+				return []lexical.Hit{h}, hint
+			}
+		}
+	}
+	return nil, ""
+}
+
 // candidates turns the trusted hits into candidates.
-func (r *Recaller) candidates(ranking lexical.Result, files []store.File, tools []string) []Candidate {
-	hits := ranking.Select(spare)
+func (r *Recaller) candidates(hits []lexical.Hit, files []store.File, tools []string) []Candidate {
 	if len(hits) == 0 {
 		return nil
 	}

@@ -190,3 +190,23 @@ func TestWhyNot(t *testing.T) {
 		}
 	}
 }
+
+// A prompt that says a hint gets its memory, however small the directory is and however little the words tell.
+func TestASaidHintIsEnough(t *testing.T) {
+	for _, others := range []map[string]string{{}, small()} {
+		files := map[string]string{"window.md": "---\nname: deploy-window\ndescription: when deploys are allowed\ntype: project\nhints:\n  - ship it tonight\n  - run the tests\n---\nInes decides.\n"}
+		for name, text := range others {
+			files[name] = text
+		}
+		r := folder(t, files)
+		res, got := ask(t, r, Request{Prompt: "can we ship it tonight?"})
+		if got != "window.md" || res.Attachments[0].Reason != `the prompt says its recall hint "ship it tonight"` {
+			t.Errorf("%d memories: %q %+v", len(files), got, res.Attachments)
+		}
+		for _, prompt := range []string{"run the tests", "tonight we have pizza"} {
+			if _, got := ask(t, r, Request{Prompt: prompt}); got != "" {
+				t.Errorf("%q brings %q", prompt, got)
+			}
+		}
+	}
+}
