@@ -143,16 +143,23 @@ func (v *validation) typed(t Type, m memoryText) {
 	}
 }
 
-// structure warns when a feedback or project memory does not say why it holds and how to apply it.
+// structure warns when a feedback or project memory does not say why it holds and how to apply it, in English, German, French, Spanish or Japanese.
 func (v *validation) structure(t Type, body string) {
 	if t != TypeFeedback && t != TypeProject {
 		return
 	}
-	if !hasLabel(body, "why") {
-		v.warn("change-why-missing", fmt.Sprintf("a %s memory should say why", t), "add a line `**Why:** …`")
-	}
-	if !hasLabel(body, "how to apply") {
-		v.warn("change-apply-missing", fmt.Sprintf("a %s memory should say how to apply it", t), "add a line `**How to apply:** …`")
+	body = norm.NFC.String(body)
+	for _, part := range []struct {
+		code, text, fix string
+		labels          []string
+	}{
+		{"change-why-missing", "say why", "add a line `**Why:** …`", []string{"why", "warum", "grund", "begründung", "pourquoi", "raison", "por qué", "razón", "motivo", "理由"}},
+		{"change-apply-missing", "say how to apply it", "add a line `**How to apply:** …`", []string{"how to apply", "anwendung", "wann es gilt", "application",
+			"comment l'appliquer", "comment l’appliquer", "quand l'appliquer", "quand l’appliquer", "aplicación", "cómo aplicarlo", "cuándo aplicarlo", "適用", "適用方法"}},
+	} {
+		if !slices.ContainsFunc(part.labels, func(label string) bool { return hasLabel(body, label) }) {
+			v.warn(part.code, fmt.Sprintf("a %s memory should %s", t, part.text), part.fix)
+		}
 	}
 }
 
@@ -168,7 +175,7 @@ func (v *validation) dates(m memoryText) {
 	}
 }
 
-// hasLabel finds a line or heading that begins with the label, bold or not.
+// hasLabel finds a line or heading that begins with the label, bold or not, with a colon behind it.
 func hasLabel(body, label string) bool {
 	for line := range strings.Lines(body) {
 		line = strings.TrimSpace(line)
@@ -177,8 +184,8 @@ func hasLabel(body, label string) bool {
 		if len(line) < len(label) || !strings.EqualFold(line[:len(label)], label) {
 			continue
 		}
-		rest := strings.TrimLeft(line[len(label):], "*_ ")
-		if strings.HasPrefix(rest, ":") || heading && rest == "" {
+		rest := strings.TrimLeft(line[len(label):], "*_ \u00a0\u202f") // French has a blank before the colon, mostly one that does not break
+		if strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "：") || heading && rest == "" {
 			return true
 		}
 	}

@@ -80,6 +80,30 @@ func TestAutomationLeavesUserMemoriesAlone(t *testing.T) {
 	}
 }
 
+// TY-04: why a memory holds and how to apply it may be said in the languages that people write memories in; a word in the middle of a line is no label.
+func TestLabelsInSeveralLanguages(t *testing.T) {
+	for body, want := range map[string]string{
+		"**Why:** a\n**How to apply:** b":                    "",
+		"**Warum:** a\n**Anwendung:** b":                     "",
+		"Grund: a\n- **Wann es gilt**: b":                    "",
+		"BEGRU\u0308NDUNG: a\nWann es gilt: b":               "",
+		"**Pourquoi\u00a0:** a\n**Comment l’appliquer :** b": "",
+		"## Por qué\n\na\n\n## Cómo aplicarlo\n\nb":          "",
+		"**Razón:** a\n**Cuándo aplicarlo:** b":              "",
+		"**理由：** a\n**適用：** b":                               "",
+		"理由: a\n適用方法：b":                                      "",
+		"Der Grund: a\n**Anwendung:** b":                     "change-why-missing",
+		"**Grundsatz:** a\nApplications: b":                  "change-why-missing change-apply-missing",
+		"**理由：** a":                                          "change-apply-missing",
+	} {
+		for _, kind := range []casebook.Type{casebook.TypeFeedback, casebook.TypeProject} {
+			if got := codes(casebook.Memory{Name: "n", Type: kind, Description: "d", Body: body}.Validate()); got != want {
+				t.Errorf("%s, %q: %q, want %q", kind, body, got, want)
+			}
+		}
+	}
+}
+
 func TestHintsAreChecked(t *testing.T) {
 	const name, description = "deploy-freeze", "No deploys on Friday after 14:00; 金曜日はデプロイ禁止"
 	for hint, want := range map[string]string{
