@@ -219,12 +219,17 @@ func (a *app) yes(question string) (bool, error) {
 	return answer == "y" || answer == "yes", err
 }
 
-// ask reads one line from the person at the terminal.
+// ask reads one line from the person at the terminal. Commands ask before they write anything.
 func (a *app) ask(question string) (string, error) {
 	fmt.Fprint(a.err, question)
 	var line []byte // byte by byte: what stands behind the line is for the next question
 	for b := make([]byte, 1); len(line) < 1<<10; line = append(line, b[0]) {
-		if _, err := io.ReadFull(a.in, b); err != nil {
+		_, err := io.ReadFull(a.in, b)
+		if errors.Is(err, io.EOF) {
+			fmt.Fprintln(a.err)
+			return "", errors.New("the question got no answer; nothing was written")
+		}
+		if err != nil {
 			return "", fmt.Errorf("read the answer: %w", err)
 		}
 		if b[0] == '\n' {
