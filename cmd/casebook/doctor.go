@@ -27,8 +27,8 @@ func (a *app) doctor() *cobra.Command {
 		Use:   "doctor",
 		Short: "Show what is wrong with memories, instruction files, settings and hooks",
 		Long: `doctor reads memories, their index, settings, hooks and instruction files, looks through the repository as casebook load
---check does, and prints each problem with the way to mend it, and the last errors that hooks logged. It asks git which
-files it has, and changes nothing. With --fix it mends MEMORY.md: dead and double lines go, missing ones come, and what
+--check does, and prints each problem with the way to mend it, the last errors that hooks logged, and texts that an editor
+left unsaved. It asks git which files it has, and changes nothing. With --fix it mends MEMORY.md: dead and double lines go, missing ones come, and what
 people wrote stays; that is one change, and casebook undo takes it back. docs/problems.md explains the codes.`,
 		Example: `  casebook doctor
   casebook doctor --fix
@@ -88,7 +88,7 @@ func (a *app) runDoctor(ctx context.Context, fix bool) error {
 	d.problems = append(d.problems, more...)
 	d.handlers, more = install.Check(files)
 	d.problems = slices.Concat(d.problems, more, hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now()))
-	d.problems = a.visible(d.problems, false)
+	d.problems = append(a.visible(d.problems, false), p.unsavedRemarks()...)
 	for _, problem := range d.problems {
 		if !problem.Info {
 			a.problems++

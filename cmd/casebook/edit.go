@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -19,23 +17,31 @@ import (
 )
 
 func (a *app) edit() *cobra.Command {
-	return &cobra.Command{
+	var discard bool
+	c := &cobra.Command{
 		Use:   "edit NAME",
 		Short: "Change a memory in your editor",
 		Long: `edit opens a copy of a memory, found as casebook show finds it, in $VISUAL or $EDITOR, and saves it when the editor ends.
 A text that is no memory any more is not saved and not lost: it is kept, its path is told, and editing goes on where it was,
-at once or with the next casebook edit. When somebody changed the memory meanwhile, both texts are kept.`,
+at once or with the next casebook edit, unless --discard drops it. When somebody changed the memory meanwhile, both texts
+are kept.`,
 		Example: `  casebook edit deploy-freeze`,
 		Args:    exactly(1),
-		RunE:    func(c *cobra.Command, args []string) error { return a.runEdit(c.Context(), args[0]) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if discard {
+				return a.runDiscard(args[0])
+			}
+			return a.runEdit(c.Context(), args[0])
+		},
 	}
+	c.Flags().BoolVar(&discard, "discard", false, "drop the text that an earlier edit of the memory kept")
+	return c
 }
 
-// An editing is a copy of a memory in state while a person works on it. Its folder names the memory and the text that it was made of.
+// An editing is a copy of a memory while a person works on it.
 type editing struct {
+	unsaved
 	path    string // of the memory
-	file    string // the copy
-	base    string // hash of the text that it was made of
 	resumed bool
 }
 
@@ -53,9 +59,10 @@ func (a *app) runEdit(ctx context.Context, name string) error {
 		return fmt.Errorf("edit %s: %w", name, err)
 	}
 	if e.resumed {
-		fmt.Fprintf(a.err, "editing goes on with the text that was kept in %s\n", plainLine(e.file))
-		if e.base != hashOf(old) {
-			fmt.Fprintln(a.err, "the memory was changed since: both texts will be kept; to begin anew, remove that file")
+		fmt.Fprintf(a.err, "editing goes on with the text that was kept in %s; to begin anew, remove that file, or run `%s --discard`\n",
+			plainLine(e.file), plainLine(e.command()))
+		if e.kind != hashOf(old) {
+			fmt.Fprintln(a.err, "the memory was changed since: both texts will be kept")
 		}
 	}
 	text, err := a.edited(&p, e, old)
@@ -66,7 +73,8 @@ func (a *app) runEdit(ctx context.Context, name string) error {
 		e.drop()
 		return a.printChanged(st, store.Outcome{Change: casebook.Change{Path: h.Path}}, h.Path+" says what it said; nothing was written", p.Problems)
 	}
-	result, err := st.Write(ctx, []store.Verbatim{{Path: h.Path, Text: a.stamped(h.Path, old, text), Expect: e.base, Reason: "casebook edit", Provenance: a.provenance()}})
+	result, err := st.Write(ctx, []store.Verbatim{{Path: h.Path, Text: a.stamped(h.Path, old, text), Expect: e.kind, Reason: "casebook edit",
+		Provenance: a.provenance()}})
 	o, problems, err := single(result, err)
 	if err == nil || o.Status == store.Met {
 		e.drop() // the text is in the directory, or kept as a conflict
@@ -78,38 +86,54 @@ func (a *app) runEdit(ctx context.Context, name string) error {
 	return a.printChanged(st, o, st.Abs(h.Path), append(m.Validate(), problems...))
 }
 
-// editing begins with the memory's text, or goes on with one that was kept.
+// runDiscard drops the text that was kept for a memory.
+func (a *app) runDiscard(name string) error {
+	p, st, h, err := a.memoryToChange(name)
+	if err != nil {
+		return fmt.Errorf("edit %s: %w", name, err)
+	}
+	u, kept := p.keptEdit(h.Path)
+	if !kept {
+		return fmt.Errorf("edit %s: no text of an earlier edit is kept", name)
+	}
+	if err := u.drop(); err != nil {
+		return fmt.Errorf("edit %s: drop the text: %w", name, err)
+	}
+	return a.printChanged(st, store.Outcome{Change: casebook.Change{Path: h.Path}}, "dropped the text that was kept in "+u.file, p.Problems)
+}
+
+// keptEdit finds the text that an earlier edit of the memory at path kept.
+func (p *place) keptEdit(path string) (unsaved, bool) {
+	all := p.allUnsaved()
+	i := slices.IndexFunc(all, func(u unsaved) bool { return u.edits() && u.about == aboutPath(path) })
+	if i < 0 {
+		return unsaved{}, false
+	}
+	return all[i], true
+}
+
+// editing goes on with a text that was kept, unless it is empty or says what the memory says; else it begins with the memory's text.
 func (p *place) editing(path string, old []byte) (editing, error) {
-	folder, err := p.editings()
+	if u, kept := p.keptEdit(path); kept {
+		if !u.idle(old) {
+			return editing{u, path, true}, nil
+		}
+		if err := u.drop(); err != nil {
+			return editing{}, fmt.Errorf("drop an empty text: %w", err)
+		}
+	}
+	u, err := p.unsaved(path, hashOf(old))
 	if err != nil {
 		return editing{}, err
 	}
-	about := hashOf([]byte(path))[:16] + "-"
-	stem := strings.TrimSuffix(filepath.Base(filepath.FromSlash(path)), ".md") + ".md"
-	entries, _ := os.ReadDir(folder) // none yet, or nothing to go on with
-	for _, entry := range entries {
-		base, found := strings.CutPrefix(entry.Name(), about)
-		file := filepath.Join(folder, entry.Name(), stem)
-		if _, err := regular.Read(file, editorBytes); found && err == nil {
-			return editing{path, file, base, true}, nil
-		}
-	}
-	e := editing{path: path, file: filepath.Join(folder, about+hashOf(old), stem), base: hashOf(old)}
-	return e, keepText(e.file, old)
+	return editing{u, path, false}, u.keep(old)
 }
 
-func (e editing) drop() { os.RemoveAll(filepath.Dir(e.file)) }
-
-// edited runs the editor until the text is a memory, or the person has enough.
+// edited runs the editor until the text is a memory, or the person has enough. A text that the person discards is the old one again.
 func (a *app) edited(p *place, e editing, old []byte) ([]byte, error) {
-	kept := "; the text is kept in " + e.file + ", and `casebook edit` goes on with it"
 	for {
 		if err := a.runEditor(p.editor(), e.file); err != nil {
-			if text, failed := regular.Read(e.file, editorBytes); failed == nil && bytes.Equal(text, old) {
-				e.drop()
-				return nil, err
-			}
-			return nil, fmt.Errorf("%w%s", err, kept)
+			return nil, e.kept(err, old)
 		}
 		text, err := regular.Read(e.file, editorBytes)
 		if err == nil {
@@ -118,15 +142,27 @@ func (a *app) edited(p *place, e editing, old []byte) ([]byte, error) {
 		if err == nil {
 			return text, nil
 		}
-		if a.forPerson() != nil {
-			return nil, fmt.Errorf("%w%s", err, kept)
+		if a.forPerson() != nil || e.idle(old) {
+			return nil, e.kept(err, old)
 		}
 		fmt.Fprintln(a.err, plainLine(err.Error()))
-		again, failed := a.ask("Edit it again? [Y/n] ")
-		if failed != nil || strings.HasPrefix(strings.ToLower(again), "n") {
-			return nil, fmt.Errorf("%w%s", err, kept)
+		answer, failed := a.ask("[E]dit again, [k]eep it for later, [d]iscard? ")
+		switch answer = strings.ToLower(answer); {
+		case failed != nil || strings.HasPrefix(answer, "k"):
+			return nil, e.kept(err, old)
+		case strings.HasPrefix(answer, "d"):
+			return old, nil
 		}
 	}
+}
+
+// kept is the error of an edit that saved nothing. It says where the text is; one that is empty, or says what the memory says, goes.
+func (e editing) kept(err error, old []byte) error {
+	if e.idle(old) {
+		e.drop()
+		return err
+	}
+	return fmt.Errorf("%w; the text is kept in %s; `%s` goes on with it, and with --discard drops it", err, e.file, e.command())
 }
 
 // invalid says why a text is no memory; what was wrong before may stay.

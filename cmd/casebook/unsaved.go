@@ -1,0 +1,193 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"casebook"
+	"casebook/internal/regular"
+)
+
+// The kinds of an unsaved text of `casebook remember`. The kind of one of `casebook edit` is the hash of the text that it was made of.
+const (
+	newText    = "new"
+	updateText = "update" // it takes the place of the memory's text
+	appendText = "append" // it comes behind it
+)
+
+// An unsaved is a text that a person writes in an editor, in state until it is in the memory directory. Its folder begins with a hash of the memory's path, by
+// which casebook forget finds it, and its file is called as the memory's; a new memory's text without a name lies beside the folders.
+type unsaved struct {
+	about string // the hash; empty: no name was given yet
+	kind  string
+	file  string
+}
+
+// aboutPath is how the folders begin that hold texts for the memory at path.
+func aboutPath(path string) string { return hashOf([]byte(path))[:16] }
+
+// unsavedDir is the folder of all of them, in the state of the memory directory.
+func (p *place) unsavedDir() (string, error) {
+	if p.Settings.StateDir() == "" {
+		return "", errors.New("there is no folder for the text while it is edited: neither HOME nor XDG_STATE_HOME is known")
+	}
+	return filepath.Join(p.State(), "edits"), nil
+}
+
+// unsaved is where a text for the memory at path lies; an empty path: for a new memory without a name.
+func (p *place) unsaved(path, kind string) (unsaved, error) {
+	folder, err := p.unsavedDir()
+	if err != nil {
+		return unsaved{}, err
+	}
+	if path == "" {
+		return unsaved{kind: kind, file: filepath.Join(folder, "new.md")}, nil
+	}
+	about := aboutPath(path)
+	stem := strings.TrimSuffix(filepath.Base(filepath.FromSlash(path)), ".md")
+	return unsaved{about, kind, filepath.Join(folder, about+"-"+kind, stem+".md")}, nil
+}
+
+// pathOf is the path by which a new memory's text is known, whichever path the memory gets.
+func pathOf(name string) string { return casebook.FreeSlug(name, nil) + ".md" }
+
+// allUnsaved lists the unsaved texts, whatever they say.
+func (p *place) allUnsaved() []unsaved {
+	folder, err := p.unsavedDir()
+	if err != nil {
+		return nil
+	}
+	var all []unsaved
+	names, _ := fs.Glob(os.DirFS(folder), "*/*.md") // the pattern is well formed
+	for _, name := range names {
+		if about, kind, found := strings.Cut(path.Dir(name), "-"); found {
+			all = append(all, unsaved{about, kind, filepath.Join(folder, filepath.FromSlash(name))})
+		}
+	}
+	if u, err := p.unsaved("", newText); err == nil {
+		all = append(all, u)
+	}
+	return all
+}
+
+// lastUnsaved is the text of a new memory that was left last.
+func (p *place) lastUnsaved() (last unsaved, found bool) {
+	var at time.Time
+	for _, u := range p.allUnsaved() {
+		info, err := os.Stat(u.file)
+		if err == nil && u.kind == newText && !u.idle(nil) && info.ModTime().After(at) {
+			last, found, at = u, true, info.ModTime()
+		}
+	}
+	return last, found
+}
+
+// renamed keeps a new memory's text under the name that was given since, unless a text is kept under it already.
+func (p *place) renamed(u unsaved, name string) unsaved {
+	to, err := p.unsaved(pathOf(name), newText)
+	if err != nil || !to.idle(nil) || os.MkdirAll(filepath.Dir(to.file), 0o700) != nil || os.Rename(u.file, to.file) != nil {
+		return u
+	}
+	return to
+}
+
+// idle says that the text can go: there is none, it is blank, or it says what is there already.
+func (u unsaved) idle(there []byte) bool {
+	data, err := regular.Read(u.file, editorBytes)
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	return len(bytes.TrimSpace(data)) == 0 || bytes.Equal(data, there)
+}
+
+// keep writes the text, for its owner alone.
+func (u unsaved) keep(text []byte) error {
+	err := os.MkdirAll(filepath.Dir(u.file), 0o700)
+	if err == nil {
+		err = os.WriteFile(u.file, text, 0o600)
+	}
+	if err != nil {
+		return fmt.Errorf("keep the text: %w", err)
+	}
+	return nil
+}
+
+func (u unsaved) drop() error {
+	if u.about == "" {
+		return os.Remove(u.file)
+	}
+	return os.RemoveAll(filepath.Dir(u.file))
+}
+
+// name is that of the memory, or of its file; empty when none was given yet.
+func (u unsaved) name() string {
+	if u.about == "" {
+		return ""
+	}
+	return strings.TrimSuffix(filepath.Base(u.file), ".md")
+}
+
+// reminder says whose text the person finds in the editor.
+func (u unsaved) reminder() string {
+	text := "this is the text that was not saved"
+	if u.name() != "" {
+		text += ", of `" + u.name() + "`"
+	}
+	if u.kind == updateText {
+		text += ", and not what the memory says now"
+	}
+	return text + "; to begin anew, empty it, or remove " + u.file
+}
+
+// command is what goes on with the text.
+func (u unsaved) command() string {
+	switch {
+	case u.about == "":
+		return "casebook remember"
+	case u.kind == newText:
+		return "casebook remember --name " + u.name()
+	case u.kind == updateText:
+		return "casebook remember --update --name " + u.name()
+	case u.kind == appendText:
+		return "casebook remember --update --append --name " + u.name()
+	}
+	return "casebook edit " + u.name()
+}
+
+// edits says whether the text is one of `casebook edit`.
+func (u unsaved) edits() bool {
+	return u.kind != newText && u.kind != updateText && u.kind != appendText
+}
+
+// remark tells doctor of the text; there is none for what nobody has written yet.
+func (u unsaved) remark() (casebook.Problem, bool) {
+	data, err := regular.Read(u.file, editorBytes)
+	if u.idle(nil) || err == nil && hashOf(data) == u.kind {
+		return casebook.Problem{}, false
+	}
+	remedy := "remove the file to drop it"
+	if u.edits() {
+		remedy = "`casebook edit " + u.name() + " --discard` drops it"
+	}
+	return casebook.Problem{Code: "text-unsaved", Path: u.file, Text: "a text for " + cmp.Or(u.name(), "a new memory") + " was not saved",
+		Fix: "`" + u.command() + "` goes on with it, " + remedy, Info: true}, true
+}
+
+// unsavedRemarks are those of all unsaved texts.
+func (p *place) unsavedRemarks() []casebook.Problem {
+	var remarks []casebook.Problem
+	for _, u := range p.allUnsaved() {
+		if remark, is := u.remark(); is {
+			remarks = append(remarks, remark)
+		}
+	}
+	return remarks
+}
