@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"strings"
 )
@@ -37,23 +35,4 @@ func (a *app) runEditor(editor, file string) error {
 		return fmt.Errorf("run the editor %s: %w", editor, err)
 	}
 	return nil
-}
-
-// keepText writes a text that is being edited into the state folder, for its owner alone.
-func keepText(file string, text []byte) error {
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		return fmt.Errorf("keep the text: %w", err)
-	}
-	if err := os.WriteFile(file, text, 0o600); err != nil {
-		return fmt.Errorf("keep the text: %w", err)
-	}
-	return nil
-}
-
-// editings is the folder of texts that are being edited, in the state of the memory directory.
-func (p *place) editings() (string, error) {
-	if p.Settings.StateDir() == "" {
-		return "", errors.New("there is no folder for the text while it is edited: neither HOME nor XDG_STATE_HOME is known")
-	}
-	return filepath.Join(p.State(), "edits"), nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,7 +10,6 @@ import (
 
 	"casebook"
 	"casebook/recall"
-	"casebook/store"
 )
 
 const (
@@ -17,7 +17,12 @@ const (
 	similarTextBytes = 2 << 10
 	// similarFiles is how many similar memories are shown.
 	similarFiles = 3
+	// startLines is how much of a memory's text is shown before it is changed.
+	startLines = 20
 )
+
+// errNothing is how a run ends when the person says no.
+var errNothing = errors.New("nothing was written")
 
 type similarJSON struct {
 	Name        string        `json:"name"`
@@ -29,32 +34,32 @@ type similarJSON struct {
 }
 
 // similar finds memories that recall would bring for the new one's text. It never keeps anything from being saved: what goes wrong is a problem.
-func (a *app) similar(ctx context.Context, p *place, st *store.Store, files []store.File, r remembering, old *casebook.Header) ([]similarJSON, []casebook.Problem) {
-	if len(files) == 0 {
+func (a *app) similar(ctx context.Context, s saving) ([]similarJSON, []casebook.Problem) {
+	if len(s.files) == 0 {
 		return nil, nil
 	}
-	body, _ := casebook.CutText(r.body, 0, similarTextBytes)
-	budget := p.Config.Recall.Budget()
+	body, _ := casebook.CutText(s.body, 0, similarTextBytes)
+	budget := s.place.Config.Recall.Budget()
 	budget.Files = similarFiles
-	found := recall.Recaller{Store: st, CacheDir: p.Index(), Budget: budget, Now: a.now, Files: files}
+	found := recall.Recaller{Store: s.store, CacheDir: s.place.Index(), Budget: budget, Now: a.now, Files: s.files}
 	var surfaced []string
-	if old != nil {
-		surfaced = []string{old.Path}
+	if s.old != nil {
+		surfaced = []string{s.old.Path}
 	}
 	var parts []recall.Request
-	for _, prompt := range []string{r.name + "\n" + r.description, body, strings.Join(r.hints, "\n")} { // one by one: in a long prompt each word counts for less
+	for _, prompt := range []string{s.name + "\n" + s.description, body, strings.Join(s.hints, "\n")} { // one by one: in a long prompt each word counts for less
 		if strings.TrimSpace(prompt) != "" {
 			parts = append(parts, recall.Request{Prompt: prompt, Surfaced: surfaced})
 		}
 	}
 	results, err := found.Each(ctx, parts)
 	if err != nil {
-		return nil, []casebook.Problem{{Code: "similar-unknown", Path: st.Dir, Text: "similar memories could not be looked for: " + err.Error()}}
+		return nil, []casebook.Problem{{Code: "similar-unknown", Path: s.store.Dir, Text: "similar memories could not be looked for: " + err.Error()}}
 	}
 	var all []similarJSON
 	for _, res := range results {
 		for _, m := range res.Attachments {
-			if !slices.ContainsFunc(all, func(s similarJSON) bool { return s.Path == m.Path }) {
+			if !slices.ContainsFunc(all, func(other similarJSON) bool { return other.Path == m.Path }) {
 				all = append(all, similarJSON{m.Name, m.Type, m.Description, m.Path, m.AgeDays, strings.ReplaceAll(m.Reason, "with the prompt", "with the new memory")})
 			}
 		}
@@ -72,26 +77,61 @@ func (a *app) printSimilar(all []similarJSON) {
 	}
 }
 
-// offerUpdate asks a person which of the similar memories is meant; nil: none.
-func (a *app) offerUpdate(st *store.Store, there []casebook.Header, similar []similarJSON) (*casebook.Header, error) {
-	if len(similar) == 0 {
-		return nil, nil
+// offerUpdate asks a person which of the similar memories is meant, unless one is to change already.
+func (a *app) offerUpdate(s *saving, similar []similarJSON) error {
+	if len(similar) == 0 || s.old != nil {
+		return nil
 	}
 	answer, err := a.ask("Save a new memory? [Y/n, or the number of the one to update] ")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	switch strings.ToLower(answer) {
 	case "", "y", "yes":
-		return nil, nil
+		return nil
 	}
 	n, err := strconv.Atoi(answer)
 	if err != nil || n < 1 || n > len(similar) {
-		return nil, fmt.Errorf("nothing was written")
+		return errNothing
 	}
-	i := slices.IndexFunc(there, func(h casebook.Header) bool { return st.Abs(h.Path) == similar[n-1].Path })
+	i := slices.IndexFunc(s.there, func(h casebook.Header) bool { return s.store.Abs(h.Path) == similar[n-1].Path })
 	if i < 0 {
-		return nil, fmt.Errorf("%s is not there any more", similar[n-1].Path)
+		return fmt.Errorf("%s is not there any more", similar[n-1].Path)
 	}
-	return &there[i], nil
+	return a.offer(s, s.there[i])
+}
+
+// offer shows what a memory says, and asks what the text is to it. A text that is appended leaves type and description, and adds hints.
+func (a *app) offer(s *saving, h casebook.Header) error {
+	if err := s.choose(h); err != nil {
+		return err
+	}
+	a.printStart(s.old)
+	answer, err := a.ask("[a]ppend, [r]eplace, or [n]othing? [a] ")
+	if err != nil {
+		return err
+	}
+	switch strings.ToLower(answer) {
+	case "", "a", "append":
+		s.append, s.kind, s.description = true, "", ""
+		if len(s.hints) > 0 {
+			s.hints = slices.Concat(h.Hints, s.hints)
+		}
+		return nil
+	case "r", "replace":
+		return nil
+	}
+	return errNothing
+}
+
+// printStart prints the first lines of a memory's text.
+func (a *app) printStart(t *target) {
+	lines := strings.Split(strings.TrimRight(t.body, "\n"), "\n")
+	fmt.Fprintf(a.err, "%s says:\n", plainLine(t.Path))
+	for _, line := range lines[:min(len(lines), startLines)] {
+		fmt.Fprintln(a.err, "  |", plain(line))
+	}
+	if more := len(lines) - startLines; more > 0 {
+		fmt.Fprintf(a.err, "  … and %s more; `casebook show %s` prints all\n", count(more, "line"), plainLine(t.Path))
+	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -15,36 +16,36 @@ const (
 	suggestedLineChars = 150
 )
 
+// A suggestion is for a field that a new memory needs.
+type suggestion struct {
+	value      *string
+	flag, text string
+}
+
+func (s *saving) suggestions() []suggestion {
+	name := suggestName(s.body)
+	if s.text != nil {
+		name = cmp.Or(s.text.name(), name)
+	}
+	return []suggestion{{&s.name, "name", name}, {&s.description, "description", suggestDescription(s.body)}, {&s.kind, "type", string(suggestType(s.body))}}
+}
+
 // complete fills in what is missing for a new memory: a person at a terminal is asked, with a suggestion; else it is a usage error that makes the suggestion.
-func (a *app) complete(r *remembering, old *casebook.Header) error {
-	if old != nil {
+func (a *app) complete(s *saving) error {
+	if s.old != nil {
 		return nil
 	}
-	if r.update && (r.kind == "" || r.description == "") && r.name != "" {
-		return fmt.Errorf("remember %s: no memory answers to that name, and a new one needs --type and --description", r.name)
+	if a.forPerson() == nil {
+		return a.askMissing(s)
 	}
-	fields := []struct {
-		value         *string
-		flag, suggest string
-	}{{&r.name, "name", suggestName(r.body)}, {&r.description, "description", suggestDescription(r.body)}, {&r.kind, "type", string(suggestType(r.body))}}
 	var missing []string
-	for _, f := range fields {
+	for _, f := range s.suggestions() {
 		if *f.value != "" {
 			continue
 		}
-		if a.forPerson() == nil {
-			answer, err := a.ask(plainLine(fmt.Sprintf("%s [%s]: ", f.flag, f.suggest)))
-			if err != nil {
-				return err
-			}
-			if *f.value = answer; answer == "" {
-				*f.value = f.suggest
-			}
-			continue
-		}
 		text := "--" + f.flag
-		if f.suggest != "" {
-			text += fmt.Sprintf(" (perhaps %q)", f.suggest)
+		if f.text != "" {
+			text += fmt.Sprintf(" (perhaps %q)", f.text)
 		}
 		missing = append(missing, text)
 	}
@@ -52,6 +53,45 @@ func (a *app) complete(r *remembering, old *casebook.Header) error {
 		return nil
 	}
 	return fmt.Errorf("%w: remember needs %s", errUsage, strings.Join(missing, ", "))
+}
+
+// askMissing asks for what is missing, unless the name turns out to be that of a memory which the person has updated.
+func (a *app) askMissing(s *saving) error {
+	for _, f := range s.suggestions() {
+		if *f.value != "" {
+			continue
+		}
+		if err := a.askFor(f); err != nil {
+			return err
+		}
+		if f.value != &s.name {
+			continue
+		}
+		h, err := s.named()
+		if err != nil {
+			return err
+		}
+		if h != nil {
+			fmt.Fprintln(a.err, "a memory of that name is there already")
+			return a.offer(s, *h)
+		}
+	}
+	return nil
+}
+
+// askFor asks for one field, for a type until it is one.
+func (a *app) askFor(f suggestion) error {
+	for {
+		answer, err := a.ask(plainLine(fmt.Sprintf("%s [%s]: ", f.flag, f.text)))
+		if err != nil {
+			return err
+		}
+		*f.value = cmp.Or(answer, f.text)
+		if _, ok := casebook.ParseType(*f.value); ok || f.flag != "type" {
+			return nil
+		}
+		fmt.Fprintln(a.err, "the types are user, feedback, project and reference")
+	}
 }
 
 // suggestType is what the text looks like; project where nothing tells.
