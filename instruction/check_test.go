@@ -118,7 +118,7 @@ func TestCheckGitIsReadOnly(t *testing.T) {
 	}
 }
 
-func TestCheck082KeyShared(t *testing.T) {
+func TestCase082KeyShared(t *testing.T) {
 	const code = "project-key-shared"
 	turns := func(dir string) string {
 		return fmt.Sprintf("{\"type\":\"summary\"}\nbroken\n{\"cwd\":%q}\n{\"cwd\":\"/elsewhere\"}\n", dir)

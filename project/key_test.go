@@ -36,7 +36,7 @@ func TestKey(t *testing.T) {
 	}
 }
 
-func TestKey085LongPathsStayApart(t *testing.T) {
+func TestCase085LongPathsStayApart(t *testing.T) {
 	base := "/home/u/" + strings.Repeat("日本語の長い名前/", 60)
 	a, b := project.Key(base+"a"), project.Key(base+"b")
 	if a == b {

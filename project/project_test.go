@@ -283,7 +283,7 @@ func TestFind092WorktreeDeletedLosesNothing(t *testing.T) {
 	}
 }
 
-func TestFind088KeepsTheFormOnDisk(t *testing.T) {
+func TestCase088KeepsTheFormOnDisk(t *testing.T) {
 	p := newPlace(t)
 	name := "Ju\u0308rgen"
 	p.write(name+"/x", "")

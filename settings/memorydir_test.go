@@ -111,7 +111,7 @@ func TestMemoryDir(t *testing.T) {
 	}
 }
 
-func Test089DriveLetters(t *testing.T) {
+func TestCase089DriveLetters(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("they are paths here")
 	}
@@ -159,7 +159,7 @@ func TestMD03MD16OneFolderAProject(t *testing.T) {
 }
 
 // 091, MD-04: outside git the working directory counts, whatever stores its ancestors have.
-func Test091NoAncestorsStore(t *testing.T) {
+func TestCase091NoAncestorsStore(t *testing.T) {
 	p := newPlace(t)
 	p.mkdir("home/w/app")
 	p.mkdir("home/.claude/projects/" + project.Key(p.path("home")) + "/memory")
@@ -245,7 +245,7 @@ func TestProjectDirName(t *testing.T) {
 }
 
 // 085: keys with a hash. The client's hash is not known, so its folder is found by the beginning.
-func Test085LongKeys(t *testing.T) {
+func TestCase085LongKeys(t *testing.T) {
 	deep := "p/" + strings.Repeat("日本語の長い名前/", 60)
 	const clientHash = "-2k9f0q3x7z1ab"
 	for _, c := range []struct {
