@@ -19,5 +19,5 @@ case ${1:-} in
   *[!0-9]*) sed -n '2,8s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
   *) kills=$1 ;;
 esac
-run -count=1 -run 'Kill|AnyStep|AnotherProgram'
+run -count=1 -run 'Kill|AnyStep|AnotherProgram|Case104'
 run -count=5 -run ProcessesAtOnce

@@ -63,7 +63,12 @@ func TestCase104ReadersMeetWholeFiles(t *testing.T) {
 			}
 		}
 	}()
-	for i := range 60 {
+	writes := 60
+	if *long {
+		writes = 1000
+	}
+	for n := range writes {
+		i := n % 60
 		c := casebook.Change{Op: casebook.OpUpdate, Path: "a.md", Body: string(bytes.Repeat([]byte{'a' + byte(i%26)}, i*1000))}
 		apply(t, s, c, casebook.Change{Op: casebook.OpIndex, Path: "b.md", Description: c.Body[:i] + "."})
 	}
