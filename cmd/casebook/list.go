@@ -6,7 +6,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -101,22 +100,42 @@ func (a *app) runList(f listFilter) error {
 		problems = append(problems, more...)
 	}
 	found = slices.DeleteFunc(found, func(m memoryJSON) bool { return !f.keeps(m) })
-	a.report(problems)
 	if a.json {
+		a.report(problems)
 		return a.printJSON(struct {
 			Memories []memoryJSON       `json:"memories"`
 			Problems []casebook.Problem `json:"problems"`
 		}{list(found), list(problems)})
 	}
+	a.report(withoutMissing(problems))
 	if len(found) == 0 {
 		fmt.Fprintf(a.out, "No memories%s in %s.\n", f, plainLine(p.Memory.Path))
 		return nil
 	}
-	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	a.printMemories(found)
+	return nil
+}
+
+// leastColumns is how narrow paths and descriptions are cut at most, however narrow the terminal is.
+const leastColumns = 12
+
+// printMemories prints one line a memory. The path is cut to half of what type and age leave, unless the descriptions need less.
+func (a *app) printMemories(found []memoryJSON) {
+	var rows [][]string
+	var widest [4]int
 	for _, m := range found {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", plainLine(oneLine(m.rel, 200)), m.Type, casebook.AgeWords(m.AgeDays), plainLine(oneLine(m.Description, 80)))
+		row := []string{plainLine(m.rel), string(m.Type), casebook.AgeWords(m.AgeDays), plainLine(strings.Join(strings.Fields(m.Description), " "))}
+		for i, cell := range row {
+			widest[i] = max(widest[i], displayWidth(cell))
+		}
+		rows = append(rows, row)
 	}
-	return w.Flush()
+	room := a.columns() - widest[1] - widest[2] - 3*columnGap
+	path := max(leastColumns, min(widest[0], max(room/2, room-widest[3])))
+	for _, row := range rows {
+		row[0], row[3] = fitPath(row[0], path), fit(row[3], max(leastColumns, room-path))
+	}
+	printTable(a.out, rows)
 }
 
 // memories gives all memories, newest first by their own time.

@@ -214,6 +214,14 @@ func count(n int, what string) string {
 	return casebook.Thousands(n) + " " + what + "s"
 }
 
+// memories counts memories in words.
+func memories(n int) string {
+	if n == 1 {
+		return "1 memory"
+	}
+	return casebook.Thousands(n) + " memories"
+}
+
 func percent(n, of int) string {
 	if of <= 0 {
 		return "0 %"

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -79,6 +80,11 @@ func (a *app) report(problems []casebook.Problem) {
 			fmt.Fprintln(a.err, kindOf(p)+":", plainLine(p.String()))
 		}
 	}
+}
+
+// withoutMissing leaves out the remark that there is no memory directory yet, for a command that says so itself.
+func withoutMissing(problems []casebook.Problem) []casebook.Problem {
+	return slices.DeleteFunc(slices.Clone(problems), func(p casebook.Problem) bool { return p.Code == "memory-dir-missing" })
 }
 
 // kindOf is the word for a problem: a problem, advice, or a remark, which is no fault.

@@ -119,7 +119,7 @@ func (a *app) printRecall(res recall.Result) {
 			}
 		}
 	}
-	fmt.Fprintf(a.out, "\n%d of %d memories, %d bytes\n", len(res.Attachments), res.Considered, res.Bytes)
+	fmt.Fprintf(a.out, "\n%d of %s, %d bytes\n", len(res.Attachments), memories(res.Considered), res.Bytes)
 }
 
 func typeWord(t casebook.Type) string {

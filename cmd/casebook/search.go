@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,17 +11,29 @@ import (
 	"casebook"
 )
 
-// searchLines is how many lines of one memory are shown.
-const searchLines = 3
+const (
+	// searchLines is how many lines of one memory are shown.
+	searchLines = 3
+	// searchMemories is how many memories are shown without --all.
+	searchMemories = 50
+)
+
+// A searching is what `casebook search` was asked for.
+type searching struct {
+	words  []string // as LinkKey makes them
+	filter listFilter
+	age    int // in days; less than 0: any
+	all    bool
+}
 
 func (a *app) search() *cobra.Command {
-	var f listFilter
-	age := -1
+	var s searching
 	c := &cobra.Command{
 		Use:   "search TEXT",
 		Short: "Find the memories whose text has all these words",
-		Long: `search lists, newest first, the memories in whose file all words of TEXT stand, in any case, parts of words counting, with
-the first lines that have one of them. It finds what is there by the letter; casebook recall finds what helps.`,
+		Long: `search lists, newest first, the memories in which all words of TEXT stand, in any case, parts of words counting, with the
+first lines that have one of them: in the text, the path, the name, the description, the hints and the aliases. It shows at
+most 50 unless --all is given. It finds what is there by the letter; casebook recall finds what helps.`,
 		Example: `  casebook search friday
   casebook search deploy --type project --age 30`,
 		Args: func(c *cobra.Command, args []string) error {
@@ -30,17 +43,24 @@ the first lines that have one of them. It finds what is there by the letter; cas
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if c.Flags().Changed("age") && age < 0 {
-				return fmt.Errorf("%w: --age %d: a number of days", errUsage, age)
+			if !c.Flags().Changed("age") {
+				s.age = -1
+			} else if s.age < 0 {
+				return fmt.Errorf("%w: --age wants a number of days, not %d", errUsage, s.age)
 			}
-			if err := f.check(); err != nil {
+			if err := s.filter.check(); err != nil {
 				return err
 			}
-			return a.runSearch(c.Context(), strings.Join(args, " "), f, age)
+			s.words = strings.Fields(casebook.LinkKey(strings.Join(args, " ")))
+			if len(s.words) == 0 {
+				return fmt.Errorf("%w: there is no text to search for", errUsage)
+			}
+			return a.runSearch(c.Context(), s)
 		},
 	}
-	c.Flags().StringVar(&f.kind, "type", "", "only memories of `TYPE`: user, feedback, project or reference")
-	c.Flags().IntVar(&age, "age", -1, "only memories that are at most so many `DAYS` old")
+	c.Flags().StringVar(&s.filter.kind, "type", "", "only memories of `TYPE`: user, feedback, project or reference")
+	c.Flags().IntVar(&s.age, "age", 0, "only memories that are at most so many `DAYS` old")
+	c.Flags().BoolVar(&s.all, "all", false, "show all memories that are found")
 	return c
 }
 
@@ -54,11 +74,7 @@ type lineJSON struct {
 	Text string `json:"text"`
 }
 
-func (a *app) runSearch(ctx context.Context, text string, f listFilter, age int) error {
-	words := strings.Fields(casebook.LinkKey(text))
-	if len(words) == 0 {
-		return fmt.Errorf("%w: there is no text to search for", errUsage)
-	}
+func (a *app) runSearch(ctx context.Context, s searching) error {
 	p, st, err := a.reading()
 	if err != nil {
 		return err
@@ -74,7 +90,7 @@ func (a *app) runSearch(ctx context.Context, text string, f listFilter, age int)
 		problems = append(problems, more...)
 	}
 	for _, m := range all {
-		if !f.keeps(m) || age >= 0 && m.AgeDays > age || ctx.Err() != nil {
+		if !s.filter.keeps(m) || s.age >= 0 && m.AgeDays > s.age || ctx.Err() != nil {
 			continue
 		}
 		data, _, err := st.Read(m.rel, showBytes)
@@ -82,55 +98,82 @@ func (a *app) runSearch(ctx context.Context, text string, f listFilter, age int)
 			problems = append(problems, st.Problem(m.rel, err))
 			continue
 		}
-		if lines, ok := matching(m.rel, string(data), words); ok {
+		if lines, ok := matching(m.rel, data, s.words); ok {
 			found = append(found, foundJSON{m, list(lines)})
 		}
 	}
-	a.report(problems)
 	if a.json {
+		a.report(problems)
 		return a.printJSON(struct {
 			Memories   []foundJSON        `json:"memories"`
 			Considered int                `json:"considered"`
 			Problems   []casebook.Problem `json:"problems"`
 		}{list(found), len(all), list(problems)})
 	}
-	for _, m := range found {
-		fmt.Fprintf(a.out, "%s%s, saved %s\n", plainLine(m.rel), typeWord(m.Type), casebook.AgeWords(m.AgeDays))
-		for _, l := range m.Lines[:min(len(m.Lines), searchLines)] {
-			fmt.Fprintf(a.out, "  %d: %s\n", l.Line, plainLine(oneLine(l.Text, 150)))
-		}
-	}
-	if len(found) == 0 {
-		fmt.Fprintf(a.out, "No memory has these words (%d considered).\n", len(all))
-	}
+	a.report(withoutMissing(problems))
+	a.printMatches(found, len(all), s.all)
 	return nil
 }
 
-// matching says whether all words stand in the path or the text, and in which lines one of them does.
-func matching(path, text string, words []string) ([]lineJSON, bool) {
-	missing := map[string]bool{}
+func (a *app) printMatches(found []foundJSON, considered int, all bool) {
+	if len(found) == 0 {
+		fmt.Fprintf(a.out, "No memory has these words (%d considered).\n", considered)
+		return
+	}
+	shown := found
+	if !all {
+		shown = found[:min(len(found), searchMemories)]
+	}
+	columns := a.columns()
+	for _, m := range shown {
+		about := fmt.Sprintf("%s, saved %s", typeWord(m.Type), casebook.AgeWords(m.AgeDays))
+		fmt.Fprintln(a.out, fitPath(plainLine(m.rel), max(leastColumns, columns-displayWidth(about)))+about)
+		for _, l := range m.Lines[:min(len(m.Lines), searchLines)] {
+			number := fmt.Sprintf("  %d: ", l.Line)
+			fmt.Fprintln(a.out, number+fit(plainLine(strings.TrimSpace(l.Text)), max(leastColumns, columns-len(number))))
+		}
+	}
+	tally := fmt.Sprintf("%s of %s", casebook.Thousands(len(found)), memories(considered))
+	if len(shown) < len(found) {
+		tally += fmt.Sprintf("; the newest %d are shown, --all shows the rest", len(shown))
+	}
+	fmt.Fprintln(a.out, tally)
+}
+
+// matching says whether all words stand in the path, the text, or what the frontmatter says of the memory, and in which lines one of them does.
+func matching(path string, data []byte, words []string) ([]lineJSON, bool) {
+	m, _ := casebook.Parse(path, data)
+	whole := casebook.LinkKey(strings.Join(slices.Concat([]string{path, m.Name, m.Description, m.Body}, m.Hints, m.Aliases), "\n"))
 	for _, w := range words {
-		missing[w] = !strings.Contains(casebook.LinkKey(path), w)
-	}
-	var lines []lineJSON
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		key := casebook.LinkKey(line)
-		has := false
-		for _, w := range words {
-			if strings.Contains(key, w) {
-				missing[w], has = false, true
-			}
-		}
-		if has {
-			lines = append(lines, lineJSON{n, strings.TrimRight(line, "\r\n")})
-		}
-	}
-	for _, m := range missing {
-		if m {
+		if !strings.Contains(whole, w) {
 			return nil, false
 		}
 	}
+	text := strings.ReplaceAll(strings.ReplaceAll(string(data), "\r\n", "\n"), "\r", "\n")
+	said := spoken(text, strings.Count(text, "\n")-strings.Count(m.Body, "\n"))
+	var lines []lineJSON
+	for i, line := range strings.Split(text, "\n") {
+		has := func(w string) bool { return strings.Contains(casebook.LinkKey(said[i]), w) }
+		if slices.ContainsFunc(words, has) {
+			lines = append(lines, lineJSON{i + 1, line})
+		}
+	}
 	return lines, true
+}
+
+// spoken is the text by lines, with nothing left of the first ones, the frontmatter, but the values of the keys that are searched.
+func spoken(text string, frontmatter int) []string {
+	lines := strings.Split(text, "\n")
+	searched := false
+	for i := range lines[:frontmatter] {
+		key, value, isKey := strings.Cut(lines[i], ":")
+		if isKey && key == strings.TrimLeft(key, " \t-") {
+			searched = slices.Contains([]string{"name", "title", "description", "hints", "aliases"}, strings.Trim(key, ` "'`))
+			lines[i] = value
+		}
+		if !searched || lines[i] == "---" {
+			lines[i] = ""
+		}
+	}
+	return lines
 }

@@ -17,6 +17,7 @@ import (
 	_ "golang.org/x/sys/unix"
 	_ "golang.org/x/term"
 	_ "golang.org/x/text/unicode/norm"
+	_ "golang.org/x/text/width"
 )
 
 func main() {}
