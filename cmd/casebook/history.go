@@ -28,14 +28,6 @@ and when it is gone. What editors and other programs did is not in it.`,
 	}
 }
 
-// atMostOne refuses a second argument as a usage error.
-func atMostOne(c *cobra.Command, args []string) error {
-	if len(args) > 1 {
-		return exactly(1)(c, args)
-	}
-	return nil
-}
-
 type pastJSON struct {
 	ID         string              `json:"id"`
 	Time       time.Time           `json:"time"`

@@ -76,6 +76,9 @@ func (a *app) runImport(ctx context.Context, file string, dry bool) error {
 }
 
 func (a *app) readImport(file string) (data []byte, err error) {
+	if file == "" {
+		return nil, fmt.Errorf("%w: the name of the file is empty; - reads standard input", errUsage)
+	}
 	if file == "-" {
 		data, err = io.ReadAll(io.LimitReader(a.in, importBytes+1))
 		if len(data) > importBytes {

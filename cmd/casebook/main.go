@@ -34,9 +34,6 @@ type app struct {
 	problems int
 }
 
-// errUsage marks a mistake in how the command was called; exit status 2.
-var errUsage = errors.New("usage")
-
 // direct runs the command that starts with every prompt, and the one that scripts ask for, without building the tree of all commands; it says false for
 // any other call of them.
 func (a *app) direct(args []string) bool {
@@ -46,7 +43,7 @@ func (a *app) direct(args []string) bool {
 	switch args[0] {
 	case hookName:
 		a.answerHook()
-	case versionName:
+	case versionName, "--" + versionName:
 		return a.printVersion() == nil
 	default:
 		return false
@@ -64,6 +61,9 @@ func (a *app) run(args []string) int {
 	root.SetOut(a.out)
 	root.SetErr(a.err)
 	c, err := root.ExecuteC()
+	if err == nil && c == root && root.Flags().NArg() > 0 {
+		err = unknownCommand(root, root.Flags().Arg(0)) // with --help, which comes before all else
+	}
 	switch {
 	case err == nil && a.strict && a.problems > 0:
 		return 1
@@ -75,13 +75,14 @@ func (a *app) run(args []string) int {
 		return 0 // 2 would stop the prompt, and any other status is shown with it
 	}
 	if errors.Is(err, errUsage) {
-		fmt.Fprintln(a.err, "`casebook help` lists the commands, `casebook COMMAND --help` shows how one is called")
+		fmt.Fprintln(a.err, howCalled(c))
 		return 2
 	}
 	return 1
 }
 
 func (a *app) root() *cobra.Command {
+	var version bool
 	root := &cobra.Command{
 		Use:   "casebook",
 		Short: "Long-term memory for coding agents, in plain Markdown files",
@@ -92,13 +93,30 @@ them (~/.claude/projects/<project>/memory), unless a setting says otherwise.`,
 		Example:       `  casebook recall "can I deploy on Friday?"`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          noArgs,
-		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return unknownCommand(c, args[0])
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, _ []string) error {
+			if version {
+				return a.printVersion()
+			}
+			return c.Help()
+		},
 	}
+	root.Flags().BoolVar(&version, "version", false, "print the version")
 	root.PersistentFlags().StringVarP(&a.dir, "dir", "C", "", "work in `DIR` instead of the current folder")
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "print JSON (docs/json.md)")
 	root.PersistentFlags().BoolVar(&a.strict, "strict", false, "exit 1 when there are problems")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return fmt.Errorf("%w: %w", errUsage, err) })
+	root.SetFlagErrorFunc(flagError)
+	printHelp := root.HelpFunc()
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
+		if c != root || c.Flags().NArg() == 0 {
+			printHelp(c, args)
+		}
+	})
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpCommand(help(root))
 	root.AddCommand(a.recall(), a.list(), a.show(), a.hook(), a.install(), a.uninstall(), a.trust(), a.load(), a.context(), a.doctor(), a.config(), a.draft(), a.placement(), a.why(), a.version(), a.remember(), a.history(), a.undo(), a.rm(), a.restore(), a.edit(), a.search(), a.forget(), a.export(), a.importing())
@@ -114,25 +132,10 @@ func help(root *cobra.Command) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
-				return fmt.Errorf("%w: there is no command %q", errUsage, strings.Join(args, " "))
+				return unknownCommand(root, strings.Join(args, " "))
 			}
 			c.InitDefaultHelpFlag()
 			return c.Help()
 		},
-	}
-}
-
-// noArgs and exactly refuse a wrong number of arguments as a usage error.
-func noArgs(c *cobra.Command, args []string) error { return exactly(0)(c, args) }
-
-func exactly(n int) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if len(args) == n {
-			return nil
-		}
-		if n == 0 {
-			return fmt.Errorf("%w: unknown command or argument %q", errUsage, args[0])
-		}
-		return fmt.Errorf("%w: %s wants %d argument, not %d", errUsage, c.CommandPath(), n, len(args))
 	}
 }

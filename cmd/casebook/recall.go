@@ -52,7 +52,7 @@ func (a *app) runRecall(ctx context.Context, prompt, whyNot string) error {
 		ctx = context.Background()
 	}
 	if strings.TrimSpace(prompt) == "" {
-		return fmt.Errorf("%w: the prompt is empty", errUsage)
+		return fmt.Errorf("%w: the prompt is empty; give one in quotes, casebook recall \"can I deploy on Friday?\", or - with the prompt on standard input", errUsage)
 	}
 	p, err := a.place()
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	_ "github.com/gofrs/flock"
 	_ "github.com/kljensen/snowball/english"
 	_ "github.com/spf13/cobra"
+	_ "github.com/spf13/pflag"
 	_ "github.com/tailscale/hujson"
 	_ "github.com/yuin/goldmark/ast"
 	_ "github.com/yuin/goldmark/parser"
