@@ -17,7 +17,7 @@ func (a *app) rm() *cobra.Command {
 90 days: casebook restore brings it back, casebook undo does the same. casebook forget erases a memory for good.`,
 		Example: `  casebook rm deploy-window`,
 		Args:    exactly(1),
-		RunE:    func(c *cobra.Command, args []string) error { return a.runRm(c.Context(), args[0]) },
+		RunE:    func(c *cobra.Command, args []string) error { return a.runRm(c.Context(), a.fromDir(args[0])) },
 	}
 }
 

@@ -1,9 +1,11 @@
 package main
 
 import (
-	"context"
+	"errors"
 	"fmt"
+	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -16,45 +18,62 @@ const showBytes = 16 << 20
 
 func (a *app) show() *cobra.Command {
 	return &cobra.Command{
-		Use:   "show NAME",
-		Short: "Print one memory as it is on disk",
-		Long:  "show prints a memory, found by its name, its title or its file name, with or without .md.",
+		Use:   "show NAME[@TIME]",
+		Short: "Print one memory as it is on disk, or as it was at a time",
+		Long: `show prints a memory, found by its name, its title, its file name with or without .md, or its path. With a TIME it prints the
+text that the memory had then, by the history, also of one in the trash; casebook restore --help has the forms of a TIME.
+show MEMORY.md prints the index.`,
 		Example: `  casebook show deploy-freeze
-  casebook show deploy-freeze --json`,
+  casebook show deploy-freeze --json
+  casebook show deploy-freeze@2026-11-30`,
 		Args: exactly(1),
-		RunE: func(_ *cobra.Command, args []string) error { return a.runShow(args[0]) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.runShow(a.fromDir(args[0])) },
 	}
 }
 
-func (a *app) runShow(name string) error {
-	p, err := a.place()
-	if err != nil {
-		return err
-	}
-	st, err := p.store()
+// A shown is a text to print: that of a memory, now or at a time, or of the index.
+type shown struct {
+	path string
+	text []byte
+	cut  bool      // it is longer than showBytes
+	time time.Time // since when the memory has the text, unless that states a time
+}
+
+func (a *app) runShow(what string) error {
+	p, st, err := a.reading()
 	if err != nil {
 		return err
 	}
 	if st == nil {
-		return fmt.Errorf("show %s: %w", name, p.none())
+		return fmt.Errorf("show %s: %w", what, p.none())
 	}
-	h, err := findMemory(st, name)
-	if err != nil {
-		return fmt.Errorf("show %s: %w", name, err)
-	}
-	data, cut, err := st.Read(h.Path, showBytes)
+	at, err := a.moment(st, what)
 	if err != nil {
 		return err
 	}
-	m, found := casebook.Parse(st.Abs(h.Path), data)
-	problems := append(p.Problems, found...)
-	if cut {
-		problems = append(problems, casebook.Problem{Code: "memory-large", Path: st.Abs(h.Path), Text: fmt.Sprintf("only the first %d MiB are shown", showBytes>>20)})
+	s, err := a.toShow(st, at)
+	if err != nil {
+		return fmt.Errorf("show %s: %w", what, err)
+	}
+	var m casebook.Memory
+	problems := p.Problems
+	if s.path == casebook.IndexFile {
+		m.Name, m.Body = s.path, string(s.text)
+	} else {
+		var found []casebook.Problem
+		m, found = casebook.Parse(st.Abs(s.path), s.text)
+		problems = append(problems, found...)
+	}
+	if s.cut {
+		problems = append(problems, casebook.Problem{Code: "memory-large", Path: st.Abs(s.path), Text: fmt.Sprintf("only the first %d MiB are shown", showBytes>>20)})
 	}
 	a.report(problems)
 	if !a.json {
-		_, err = fmt.Fprint(a.out, strings.TrimRight(plain(strings.ReplaceAll(string(data), "\r\n", "\n")), "\n"), "\n")
+		_, err = fmt.Fprint(a.out, strings.TrimRight(plain(strings.ReplaceAll(string(s.text), "\r\n", "\n")), "\n"), "\n")
 		return err
+	}
+	if !m.Stated.IsZero() {
+		s.time = m.Stated
 	}
 	return a.printJSON(struct {
 		Name        string             `json:"name"`
@@ -65,46 +84,32 @@ func (a *app) runShow(name string) error {
 		AgeDays     int                `json:"ageDays"`
 		Body        string             `json:"body"`
 		Problems    []casebook.Problem `json:"problems"`
-	}{m.Name, m.Type, m.Description, list(m.Hints), st.Abs(h.Path), casebook.AgeDays(h.Time(), a.now()), m.Body, list(problems)})
+	}{m.Name, m.Type, m.Description, list(m.Hints), st.Abs(s.path), casebook.AgeDays(s.time, a.now()), m.Body, list(problems)})
 }
 
-// A noMemory is the error of a name that no memory answers to.
-type noMemory struct{ dir string }
-
-func (e *noMemory) Error() string {
-	return fmt.Sprintf("no memory in %s answers to that name; `casebook list` shows them", e.dir)
-}
-
-// findMemory finds the one memory that answers to name; several are an error that names them, none is a noMemory.
-func findMemory(st *store.Store, name string) (casebook.Header, error) {
-	ctx := context.Background()
-	files, _, err := st.List(ctx)
+// toShow finds what a person wants to see.
+func (a *app) toShow(st *store.Store, m moment) (shown, error) {
+	if !m.time.IsZero() {
+		past, err := a.textAt(st, m)
+		return shown{path: past.Path, text: past.Text, time: past.Time}, err
+	}
+	h, err := findMemory(st, m.name)
+	if errors.Is(err, errIndex) {
+		h.Path, err = casebook.IndexFile, nil
+	}
 	if err != nil {
-		return casebook.Header{}, err
+		return shown{}, err
 	}
-	headers, _ := st.Headers(ctx, files)
-	return answering(st, headers, name)
-}
-
-func answering(st *store.Store, headers []casebook.Header, name string) (casebook.Header, error) {
-	var answers []casebook.Header
-	for _, h := range headers {
-		if h.Path == name || h.Path == name+".md" {
-			return h, nil
+	text, cut, err := st.Read(h.Path, showBytes)
+	if err != nil {
+		return shown{}, err
+	}
+	if h.Path == casebook.IndexFile {
+		info, err := os.Stat(st.Abs(h.Path))
+		if err != nil {
+			return shown{}, err
 		}
-		if h.Answers(name) {
-			answers = append(answers, h)
-		}
+		h.ModTime = info.ModTime()
 	}
-	switch len(answers) {
-	case 1:
-		return answers[0], nil
-	case 0:
-		return casebook.Header{}, &noMemory{st.Dir}
-	}
-	var paths []string
-	for _, h := range casebook.NewManifest(answers, -1).Headers {
-		paths = append(paths, h.Path)
-	}
-	return casebook.Header{}, fmt.Errorf("several memories answer to that name: %s", strings.Join(paths, ", "))
+	return shown{h.Path, text, cut, h.ModTime}, nil
 }
