@@ -1,11 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
+	"github.com/aymanbagabas/go-udiff"
 	"github.com/spf13/cobra"
 
 	"casebook"
@@ -13,19 +16,26 @@ import (
 )
 
 func (a *app) history() *cobra.Command {
-	return &cobra.Command{
+	var diff bool
+	c := &cobra.Command{
 		Use:   "history [NAME]",
 		Short: "Show what was done to the memories, or to one, newest first",
-		Long: `history lists the changes that casebook made, with who made them and why. The first column is what undo takes; what
-stands before its point is the step that a change was a part of. A memory is found under the names that it had before, too,
-and when it is gone. What editors and other programs did is not in it.`,
+		Long: `history lists the changes that casebook made, with who made them and why. A memory is found under the names that it had
+before, too, and when it is gone; MEMORY.md is the index. What editors and other programs did is not in it.
+
+The first column is the name of a change, as undo takes it: 00000012-9a3f.1. What stands before its point, 00000012-9a3f,
+names the step that the change was a part of, and so all changes of that step; its number alone, 00000012 or 12, does the
+same. No other form is a name.`,
 		Example: `  casebook history
-  casebook history deploy-window --json`,
+  casebook history deploy-window --json
+  casebook history deploy-window --diff`,
 		Args: atMostOne,
 		RunE: func(_ *cobra.Command, args []string) error {
-			return a.runHistory(strings.Join(args, ""))
+			return a.runHistory(a.fromDir(strings.Join(args, "")), diff)
 		},
 	}
+	c.Flags().BoolVar(&diff, "diff", false, "print below each change what it did to texts")
+	return c
 }
 
 type pastJSON struct {
@@ -46,57 +56,138 @@ type editJSON struct {
 	Path   string `json:"path"`
 	Before string `json:"before"`
 	After  string `json:"after"`
+	Diff   string `json:"diff,omitempty"` // with --diff
 }
 
-func (a *app) runHistory(name string) error {
+func (a *app) runHistory(name string, diff bool) error {
 	p, st, err := a.reading()
 	if err != nil {
 		return err
 	}
-	var past []store.Past
+	shown := []pastJSON{}
 	problems := p.Problems
-	taken := map[string]bool{}
 	if st != nil {
-		all, more, err := st.History("")
-		if err != nil {
-			return err
+		var more []casebook.Problem
+		if shown, more, err = pastOf(st, name, diff); err != nil {
+			return fmt.Errorf("history %s: %w", name, err)
 		}
-		taken = takenBack(all)
 		problems = append(problems, more...)
-		if past = all; name != "" {
-			if past, err = historyOf(st, name); err != nil {
-				return err
-			}
-		}
 	}
-	if name != "" && len(past) == 0 {
-		return fmt.Errorf("history %s: casebook has changed no memory of that name", name)
+	if name != "" && len(shown) == 0 {
+		return fmt.Errorf("history %s: %w", name, unchanged(st, name))
 	}
-	a.report(problems)
 	if a.json {
-		out := []pastJSON{}
-		for _, c := range past {
-			out = append(out, pastOf(c, taken[c.ID]))
-		}
+		a.report(problems)
 		return a.printJSON(struct {
 			Changes  []pastJSON         `json:"changes"`
 			Problems []casebook.Problem `json:"problems"`
-		}{out, list(problems)})
+		}{shown, list(problems)})
 	}
-	if len(past) == 0 {
+	a.report(withoutMissing(problems))
+	if len(shown) == 0 {
 		fmt.Fprintf(a.out, "No changes of the memories in %s.\n", plainLine(p.Memory.Path))
 		return nil
 	}
-	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-	for _, c := range past {
-		fmt.Fprintln(w, plainLineTabs(pastLine(c, taken[c.ID])))
+	if diff {
+		a.printDiffs(shown)
+		return nil
 	}
-	return w.Flush()
+	var rows [][]string
+	for _, c := range shown {
+		rows = append(rows, a.pastLine(c))
+	}
+	printTable(a.out, rows)
+	return nil
+}
+
+// unchanged says why there is no history of a name.
+func unchanged(st *store.Store, name string) error {
+	text := "casebook has changed no memory of that name"
+	if st == nil {
+		return errors.New(text)
+	}
+	_, err := findMemory(st, name)
+	var none *noMemory
+	switch {
+	case err == nil:
+		return errors.New("the memory is there, and casebook has changed nothing of it")
+	case errors.As(err, &none) && len(none.near) > 0:
+		return errors.New(text + "; " + didYouMean(none.near))
+	case errors.As(err, &none):
+		return errors.New(text)
+	}
+	return err
+}
+
+// pastOf is the history of all memories, of one, or of the index.
+func pastOf(st *store.Store, name string, diff bool) ([]pastJSON, []casebook.Problem, error) {
+	all, problems, err := st.History("")
+	if err != nil {
+		return nil, problems, err
+	}
+	taken := takenBack(all)
+	out := []pastJSON{}
+	if name != "" && relative(st, name) == casebook.IndexFile {
+		return pastOfIndex(st, taken, diff)
+	}
+	if name != "" {
+		if all, err = historyOf(st, name); err != nil {
+			return nil, problems, err
+		}
+	}
+	for _, c := range all {
+		p := newPast(c, taken)
+		for i, e := range p.Edits {
+			if diff {
+				before, was := st.Text(c.ID, e.Before)
+				after, is := st.Text(c.ID, e.After)
+				p.Edits[i].Diff = unified(e.Path, before, after, was, is)
+			}
+		}
+		out = append(out, p)
+	}
+	return out, problems, nil
+}
+
+// pastOfIndex lists the changes that MEMORY.md followed. What they did to it stands behind what they did to memories, once for a step.
+func pastOfIndex(st *store.Store, taken map[string]bool, diff bool) ([]pastJSON, []casebook.Problem, error) {
+	all, problems, err := st.IndexHistory()
+	out := []pastJSON{}
+	for _, c := range all {
+		p := newPast(c.Past, taken)
+		if diff && len(c.Before)+len(c.After) > 0 {
+			p.Edits = append(p.Edits, editJSON{Path: casebook.IndexFile, Diff: unified(casebook.IndexFile, c.Before, c.After, true, true)})
+		}
+		out = append(out, p)
+	}
+	return out, problems, err
+}
+
+// unified is the difference of two texts of a file.
+func unified(path string, before, after []byte, was, is bool) string {
+	from, to := "a/"+path, "b/"+path
+	if !was {
+		from = os.DevNull
+	}
+	if !is {
+		to = os.DevNull
+	}
+	return udiff.Unified(from, to, string(before), string(after))
+}
+
+func (a *app) printDiffs(shown []pastJSON) {
+	for _, c := range shown {
+		fmt.Fprintln(a.out, strings.Join(a.pastLine(c), "  "))
+		for _, e := range c.Edits {
+			fmt.Fprint(a.out, plain(strings.ReplaceAll(e.Diff, "\r\n", "\n")))
+		}
+		fmt.Fprintln(a.out)
+	}
 }
 
 // historyOf is the history of a memory under the name that a person gives it: one that is there is found as show finds it.
 func historyOf(st *store.Store, name string) ([]store.Past, error) {
-	past, _, err := st.History(name)
+	past, _, err := st.History(relative(st, name))
 	if err != nil || len(past) > 0 {
 		return past, err
 	}
@@ -121,43 +212,57 @@ func takenBack(newestFirst []store.Past) map[string]bool {
 	return taken
 }
 
-func pastOf(c store.Past, undone bool) pastJSON {
+func newPast(c store.Past, taken map[string]bool) pastJSON {
 	out := pastJSON{ID: c.ID, Time: c.Time, Op: c.Change.Op, Path: c.Change.Path, To: c.Change.To, From: list(c.Change.From), Reason: c.Change.Reason,
-		Provenance: c.Change.Provenance, Undoes: list(c.Undoes), Undone: undone, Edits: []editJSON{}}
+		Provenance: c.Change.Provenance, Undoes: list(c.Undoes), Undone: taken[c.ID], Edits: []editJSON{}}
 	for _, e := range c.Edits {
-		out.Edits = append(out.Edits, editJSON(e))
+		out.Edits = append(out.Edits, editJSON{Path: e.Path, Before: e.Before, After: e.After})
 	}
 	return out
 }
 
-// pastLine is a change in one line of a table.
-func pastLine(c store.Past, undone bool) []string {
-	what := c.Change.Path
-	switch {
-	case c.Change.To != "":
-		what += " → " + c.Change.To
-	case len(c.Change.From) > 0:
-		what += " ← " + strings.Join(c.Change.From, ", ")
-	case c.Change.Op == casebook.OpUndo:
-		what = strings.Join(c.Undoes, ", ")
-	case what == "" && c.Change.Op == casebook.OpIndex:
-		what = casebook.IndexFile
+// pastLine is a change as the cells of a table.
+func (a *app) pastLine(c pastJSON) []string {
+	who := c.Provenance.Origin
+	if c.Provenance.Session != "" {
+		who += " in session " + c.Provenance.Session
 	}
-	who := c.Change.Provenance.Origin
-	if c.Change.Provenance.Session != "" {
-		who += " in session " + c.Change.Provenance.Session
-	}
-	why := c.Change.Reason
-	if undone {
+	why := c.Reason
+	if c.Undone {
 		why += " (undone)"
 	}
-	return []string{c.ID, c.Time.Local().Format("2006-01-02 15:04"), string(c.Change.Op), what, who, why}
+	cells := []string{c.ID, a.minute(c.Time), string(c.Op), c.about(), who, strings.TrimSpace(why)}
+	for i, cell := range cells {
+		cells[i] = plainLine(cell)
+	}
+	return cells
 }
 
-// plainLineTabs joins cells that hold text from files.
-func plainLineTabs(cells []string) string {
-	for i, c := range cells {
-		cells[i] = plainLine(c)
+// about says which memories the change is about.
+func (c pastJSON) about() string {
+	switch {
+	case c.To != "":
+		return c.Path + " → " + c.To
+	case len(c.From) > 0:
+		return c.Path + " ← " + strings.Join(c.From, ", ")
+	case c.Op == casebook.OpUndo:
+		return c.undone() + ", takes back " + strings.Join(c.Undoes, ", ")
+	case c.Path == "" && c.Op == casebook.OpIndex:
+		return casebook.IndexFile
 	}
-	return strings.TrimRight(strings.Join(cells, "\t"), "\t ")
+	return c.Path
+}
+
+// undone names what an undo was about; one that touched no memory was about the index.
+func (c pastJSON) undone() string {
+	var paths []string
+	for _, e := range c.Edits {
+		if !slices.Contains(paths, e.Path) {
+			paths = append(paths, e.Path)
+		}
+	}
+	if len(paths) == 0 {
+		return casebook.IndexFile
+	}
+	return strings.Join(paths, ", ")
 }
