@@ -38,7 +38,7 @@ It asks at a terminal, or wants --yes; agents are refused. casebook rm puts a me
 			return exactly(1)(c, args)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.runForget(c.Context(), forgetting{strings.Join(args, ""), session, yes})
+			return a.runForget(c.Context(), forgetting{a.fromDir(strings.Join(args, "")), session, yes})
 		},
 	}
 	c.Flags().StringVar(&session, "session", "", "all that the session `ID` led to")
@@ -116,7 +116,7 @@ func known(st *store.Store, name string) (string, error) {
 	h, err := findMemory(st, name)
 	var none *noMemory
 	if errors.As(err, &none) {
-		return name, nil
+		return relative(st, name), nil
 	}
 	return h.Path, err
 }
