@@ -46,13 +46,16 @@ func (s *Store) Apply(ctx context.Context, changes []casebook.Change) (Result, e
 // write makes a draft with decide, and does it. When another program was at the same files, all begins anew with what is there then.
 func (s *Store) write(ctx context.Context, decide func(*draft) ([]Outcome, error)) (Result, error) {
 	h, err := s.hold(ctx)
-	if errors.Is(err, ErrNewer) {
-		return Result{Problems: []casebook.Problem{s.newer(err)}}, err
+	var newer *newerError
+	if errors.As(err, &newer) {
+		return Result{Problems: []casebook.Problem{newer.problem()}}, err
 	}
 	if err != nil {
+		removeEmpty(s.created)
 		return Result{}, err
 	}
 	defer h.release()
+	defer h.removeCreated()
 	for range tries {
 		result, err := h.try(ctx, decide)
 		if !errors.Is(err, errRaced) {

@@ -229,7 +229,7 @@ func TestCase103ExpectedText(t *testing.T) {
 		if c.Found != hashOf([]byte(before["a.md"])) || c.Change.Op == casebook.OpUpdate && string(c.Text) != memory("a", "d", "mine\n") {
 			t.Errorf("%+v", c)
 		}
-		if err := s.DropConflict(c.ID); err != nil {
+		if err := s.DropConflict(t.Context(), c.ID); err != nil {
 			t.Error(err)
 		}
 	}

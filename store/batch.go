@@ -137,7 +137,7 @@ func decodeBatch(data []byte) (*batch, error) {
 		return nil, errBroken
 	}
 	if b.Version > stateVersion {
-		return nil, ErrNewer
+		return nil, &newerError{version: b.Version}
 	}
 	for _, p := range b.Texts {
 		if p.Size < 0 || p.Size > len(rest) || hashOf(rest[:p.Size]) != p.Hash {

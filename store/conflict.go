@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -56,11 +57,20 @@ func (s *Store) Conflicts() ([]Conflict, []casebook.Problem, error) {
 }
 
 // DropConflict forgets a conflict that is settled. One that is not there is no error.
-func (s *Store) DropConflict(id string) error {
+func (s *Store) DropConflict(ctx context.Context, id string) error {
+	h, err := s.hold(ctx)
+	if err != nil {
+		return fmt.Errorf("drop conflict %s: %w", id, err)
+	}
+	defer h.release()
+	return h.dropConflict(id)
+}
+
+func (h *hold) dropConflict(id string) error {
 	if strings.ContainsAny(id, `/\:`) || id == "" {
 		return fmt.Errorf("drop conflict %q: no such id", id)
 	}
-	if err := os.Remove(s.file(conflictsDir, id+conflictSuffix)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(h.file(conflictsDir, id+conflictSuffix)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("drop conflict: %w", err)
 	}
 	return nil
@@ -83,7 +93,7 @@ func (h *hold) rescue(path string, text []byte) error {
 		return fmt.Errorf("keep a conflict of %s: %w", path, err)
 	}
 	h.rescued = append(h.rescued, casebook.Problem{Code: "conflict", Path: h.Abs(path), Text: "two programs wrote it at the same time; one text is kept as conflict " + id,
-		Fix: "compare the two and settle it"})
+		Fix: "`casebook conflicts " + id + " --diff` compares the two"})
 	return nil
 }
 

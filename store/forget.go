@@ -415,7 +415,7 @@ func (h *hold) purgeConflicts(f forgetting, receipt *Receipt) error {
 		if !about {
 			continue
 		}
-		if err := h.DropConflict(c.ID); err != nil {
+		if err := h.dropConflict(c.ID); err != nil {
 			return err
 		}
 		receipt.Conflicts++

@@ -120,7 +120,7 @@ func (s *Store) purgeSession(ctx context.Context, session string, receipt *Recei
 		if !theirs && c.Change.Provenance.Session != session {
 			continue
 		}
-		if err := h.DropConflict(c.ID); err != nil {
+		if err := h.dropConflict(c.ID); err != nil {
 			return err
 		}
 		receipt.Conflicts++

@@ -109,7 +109,9 @@ func (s *Store) keepHeaders(c *headerCache, files []File, fresh []cachedHeader) 
 	s.mu.Lock()
 	s.headers = next
 	s.mu.Unlock()
-	s.writeHeaders(next)
+	if _, err := s.readFormat(); err == nil { // nothing is written into the state of a newer casebook
+		s.writeHeaders(next)
+	}
 }
 
 func (s *Store) writeHeaders(c *headerCache) {

@@ -96,8 +96,12 @@ func (h *hold) readBatch(name string) (*batch, error) {
 		return nil, fmt.Errorf("read state: %w", err)
 	}
 	b, err := decodeBatch(data)
-	if errors.Is(err, errBroken) {
+	var newer *newerError
+	switch {
+	case errors.Is(err, errBroken):
 		return nil, nil
+	case errors.As(err, &newer):
+		newer.path = h.file(name)
 	}
 	return b, err
 }

@@ -12,10 +12,17 @@ import (
 	"casebook"
 )
 
+// Unfinished says whether a killed process, or one that is at it, left memories half changed. It costs one stat.
+func (s *Store) Unfinished() bool { return s.State != "" && s.left(journalFile) }
+
+func (s *Store) left(name string) bool {
+	_, err := os.Stat(s.file(name))
+	return err == nil
+}
+
 // Recover finishes what a killed process left in the middle. Apply and all other writers do so by themselves; it is for a start that wants to read.
 func (s *Store) Recover(ctx context.Context) error {
-	left := func(name string) bool { _, err := os.Stat(s.file(name)); return err == nil }
-	if s.State == "" || !left(journalFile) && !left(settledFile) && !left(forgettingFile) {
+	if s.State == "" || !s.left(journalFile) && !s.left(settledFile) && !s.left(forgettingFile) {
 		return nil
 	}
 	h, err := s.hold(ctx)
@@ -23,6 +30,27 @@ func (s *Store) Recover(ctx context.Context) error {
 		return fmt.Errorf("finish what was left: %w", err)
 	}
 	return h.release()
+}
+
+// Prepare is Recover for somebody who wants to read and does so in any case: it says as Problems why nothing could be finished, and that the state is of a
+// newer casebook.
+func (s *Store) Prepare(ctx context.Context) []casebook.Problem {
+	if s.State == "" {
+		return nil
+	}
+	_, err := s.readFormat()
+	if err == nil {
+		err = s.Recover(ctx)
+	}
+	var newer *newerError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &newer):
+		return []casebook.Problem{newer.problem()}
+	}
+	return []casebook.Problem{{Code: "change-unfinished", Path: s.Dir, Text: "what a casebook that was killed left half done could not be finished: " + err.Error(),
+		Fix: "let casebook write to the memory directory and to its state, and run any command again"}}
 }
 
 // recover finishes the batch of a process that was killed. A journal means that all its texts are on the disk, so it can always go on.

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"casebook"
@@ -30,6 +29,21 @@ var ErrNoState = errors.New("no folder for state")
 
 // ErrNewer is what writing ends in when a newer casebook wrote the state. What is there can still be read.
 var ErrNewer = errors.New("state of a newer casebook")
+
+// A newerError is ErrNewer with the file that the newer casebook wrote. It says how to mend that, in the words of the Problem.
+type newerError struct {
+	path    string // empty: one of the history
+	version int
+}
+
+func (e *newerError) Error() string { return e.problem().String() }
+
+func (e *newerError) Is(target error) bool { return target == ErrNewer }
+
+func (e *newerError) problem() casebook.Problem {
+	return casebook.Problem{Code: "state-version", Path: e.path, Text: fmt.Sprintf("version %d is of a newer casebook; nothing is written", e.version),
+		Fix: "use the newer casebook"}
+}
 
 // A format is the file that says of which version the state is.
 type format struct {
@@ -56,7 +70,7 @@ func (s *Store) hold(ctx context.Context) (*hold, error) {
 	if err := os.MkdirAll(s.State, 0o700); err != nil {
 		return nil, fmt.Errorf("keep state: %w", err)
 	}
-	unlock, err := fsatomic.Lock(ctx, filepath.Join(s.Dir, LockFile))
+	unlock, err := s.lock(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +78,7 @@ func (s *Store) hold(ctx context.Context) (*hold, error) {
 	held := false
 	defer func() { // also when something panics: the lock would be held as long as the process lives
 		if !held {
+			h.removeCreated()
 			h.release()
 		}
 	}()
@@ -77,6 +92,32 @@ func (s *Store) hold(ctx context.Context) (*hold, error) {
 		return nil, err
 	}
 	return h, nil
+}
+
+// tellAfter is how long a writer waits for the lock before it says so.
+const tellAfter = time.Second
+
+// lock waits for the lock until ctx ends, or for Wait.
+func (s *Store) lock(ctx context.Context) (unlock func() error, err error) {
+	path := filepath.Join(s.Dir, LockFile)
+	if s.Wait > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, s.Wait)
+		defer cancel()
+	}
+	first, cancel := context.WithTimeout(ctx, tellAfter)
+	defer cancel()
+	unlock, err = fsatomic.Lock(first, path)
+	if err != nil && first.Err() != nil && ctx.Err() == nil {
+		if s.Waiting != nil {
+			s.Waiting()
+		}
+		unlock, err = fsatomic.Lock(ctx, path)
+	}
+	if err != nil && ctx.Err() != nil {
+		err = fmt.Errorf("%w; another process holds it, most likely a casebook of another terminal or of an agent", err)
+	}
+	return unlock, err
 }
 
 func (h *hold) release() error {
@@ -118,7 +159,7 @@ func (s *Store) readFormat() (format, error) {
 	var f format
 	found, err := s.readState(&f, s.file("store.json"))
 	if err == nil && found && f.Version > stateVersion {
-		err = fmt.Errorf("%s: version %d: %w", s.file("store.json"), f.Version, ErrNewer)
+		err = &newerError{s.file("store.json"), f.Version}
 	}
 	return f, err
 }
@@ -204,10 +245,4 @@ func (s *Store) did(step string, err error) error {
 		err = s.step(step)
 	}
 	return err
-}
-
-// newer is the Problem of a state that is read-only.
-func (s *Store) newer(err error) casebook.Problem {
-	return casebook.Problem{Code: "state-version", Path: s.file("store.json"), Text: strings.TrimPrefix(err.Error(), s.file("store.json")+": ") +
-		"; nothing is written", Fix: "use the newer casebook"}
 }

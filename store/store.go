@@ -18,6 +18,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -33,10 +34,14 @@ type Store struct {
 	// written; empty: nothing can be written.
 	State string
 	Now   func() time.Time // nil: time.Now
+	// Wait is how long a writer waits for the lock; 0: until its context ends. Waiting is called once when it has waited for a second; nil: nobody is told.
+	Wait    time.Duration
+	Waiting func()
 
 	step     func(string) error // tests: called after each step on the file system; an error makes the step fail
 	portable bool               // tests: do without exchanging two names in one step
 	named    string             // the absolute path that Open was given: links may be written with it
+	created  []string           // folders that Create has made, the outermost first
 
 	mu      sync.Mutex
 	headers *headerCache // as last read or kept by this process; nil: not yet
@@ -69,12 +74,51 @@ func Open(dir string) (*Store, error) {
 	return &Store{Dir: target, named: named}, nil
 }
 
-// Create makes the directory, for its owner alone, and opens it. One that is there is opened as it is.
+// Create makes the directory, for its owner alone, and opens it. One that is there is opened as it is. When nothing comes in with the first write, what was
+// made goes again.
 func Create(dir string) (*Store, error) {
+	created := missing(dir)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
+		removeEmpty(created)
 		return nil, fmt.Errorf("make memory directory %s: %w", dir, err)
 	}
-	return Open(dir)
+	s, err := Open(dir)
+	if err == nil {
+		s.created = created
+	}
+	return s, err
+}
+
+// missing are the folders down to dir that are not there, the outermost first.
+func missing(dir string) []string {
+	var folders []string
+	for {
+		if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
+			slices.Reverse(folders)
+			return folders
+		}
+		folders = append(folders, dir)
+		dir = filepath.Dir(dir)
+	}
+}
+
+// removeEmpty removes folders as far as they are empty, the last one first.
+func removeEmpty(folders []string) {
+	for _, folder := range slices.Backward(folders) {
+		os.Remove(folder)
+	}
+}
+
+// removeCreated takes a memory directory away again that Create has made and that has nothing but the lock in it, which goes only by who holds it.
+func (h *hold) removeCreated() {
+	if len(h.created) == 0 {
+		return
+	}
+	entries, err := os.ReadDir(h.Dir)
+	if err == nil && len(entries) == 1 && entries[0].Name() == LockFile {
+		os.Remove(filepath.Join(h.Dir, LockFile))
+		removeEmpty(h.created)
+	}
 }
 
 // reopen opens the directory anew, so that one that was removed and made again is seen; later reads use what it opened.
