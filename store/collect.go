@@ -20,6 +20,33 @@ type Retention struct {
 	Bytes int64         // 0: KeepBytes
 }
 
+const (
+	// collectEvery is how long after a collection the next one is due.
+	collectEvery  = 24 * time.Hour
+	collectedFile = "collected.json"
+)
+
+// A collected file says when the last collection was.
+type collected struct {
+	Version int       `json:"version"`
+	Time    time.Time `json:"time"`
+}
+
+// CollectDaily is Collect when the last one was more than a day ago. Otherwise, and where there is no history, it costs a look into the state.
+func (s *Store) CollectDaily(ctx context.Context, r Retention) (removed int, err error) {
+	if s.State == "" {
+		return 0, nil
+	}
+	var last collected
+	if _, err := s.readState(&last, s.file(collectedFile)); err == nil && s.now().Sub(last.Time).Abs() < collectEvery {
+		return 0, nil
+	}
+	if names, err := s.names(historyDir, batchSuffix); err != nil || len(names) < 2 {
+		return 0, err
+	}
+	return s.Collect(ctx, r)
+}
+
 // Collect removes the oldest batches of the history that are over a bound, and says how many. The newest one stays, since ids count on from it.
 func (s *Store) Collect(ctx context.Context, r Retention) (removed int, err error) {
 	if r.Age == 0 {
@@ -49,7 +76,10 @@ func (s *Store) Collect(ctx context.Context, r Retention) (removed int, err erro
 		path := h.file(historyDir, names[i])
 		if total <= r.Bytes {
 			b, err := h.readHead(path)
-			if err != nil || h.now().Sub(b.Time) <= r.Age {
+			if err != nil {
+				continue // doctor tells of it, and a person may want to know what it is
+			}
+			if h.now().Sub(b.Time) <= r.Age {
 				break // those behind it are younger
 			}
 		}
@@ -59,5 +89,8 @@ func (s *Store) Collect(ctx context.Context, r Retention) (removed int, err erro
 		total -= sizes[i]
 		removed++
 	}
-	return removed, nil
+	if ctx.Err() != nil { // the rest goes with the next one
+		return removed, nil
+	}
+	return removed, h.keepJSON(collected{stateVersion, h.now().UTC()}, collectedFile)
 }

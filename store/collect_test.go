@@ -39,6 +39,47 @@ func TestCollectRemovesTheOldestHistory(t *testing.T) {
 	}
 }
 
+// A collection is due a day after the last one, also where the clock was set back, and needs a history; a broken part of that holds up no other.
+func TestCollectDaily(t *testing.T) {
+	s := desk(t, nil)
+	start := s.Now()
+	at := start
+	s.Now = func() time.Time { return at }
+	daily := func(want int) {
+		t.Helper()
+		if n, err := s.CollectDaily(t.Context(), Retention{Bytes: 1}); err != nil || n != want {
+			t.Errorf("%v: %d removed, %v", at, n, err)
+		}
+	}
+	daily(0)
+	if _, err := os.Stat(s.Abs(LockFile)); err == nil {
+		t.Error("where nothing was ever written something was now")
+	}
+	apply(t, s, creation("a", "d"))
+	daily(0) // the newest one stays
+	apply(t, s, creation("b", "d"))
+	daily(1)
+	apply(t, s, creation("c", "d"))
+	daily(0)
+	at = start.Add(23 * time.Hour)
+	daily(0)
+	at = start.Add(25 * time.Hour)
+	daily(1)
+	apply(t, s, creation("e", "d"))
+	at = start
+	daily(1)
+	write(t, s.file(historyDir, "00000000-abcd"+batchSuffix), "broken")
+	apply(t, s, creation("f", "d"))
+	at = start.Add(200 * 24 * time.Hour)
+	apply(t, s, creation("g", "d"))
+	if n, err := s.CollectDaily(t.Context(), Retention{}); err != nil || n != 2 {
+		t.Errorf("%d removed, %v", n, err)
+	}
+	if _, err := os.Stat(s.file(historyDir, "00000000-abcd"+batchSuffix)); err != nil {
+		t.Error(err)
+	}
+}
+
 // Case 104: a reader meets a whole file at any time, and never none.
 func TestCase104ReadersMeetWholeFiles(t *testing.T) {
 	s := desk(t, map[string]string{"a.md": memory("a", "d", "0\n")})
