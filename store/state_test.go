@@ -120,8 +120,11 @@ func TestAnOlderCasebookLeavesTheStateOfANewerOne(t *testing.T) {
 		write(t, s.Abs("theirs.md"), memory("theirs", "of the newer casebook", newer+"\n"))
 		memories, state := texts(t, s), texts(t, &Store{Dir: s.State})
 		for name, do := range map[string]func() error{
-			"Apply":     func() error { _, err := s.Apply(t.Context(), []casebook.Change{creation("c", "d")}); return err },
-			"Write":     func() error { _, err := s.Write(t.Context(), []Verbatim{{Path: "c.md", Text: []byte("c")}}); return err },
+			"Apply": func() error { _, err := s.Apply(t.Context(), []casebook.Change{creation("c", "d")}); return err },
+			"Write": func() error {
+				_, err := s.Write(t.Context(), []Verbatim{{Path: "c.md", Text: []byte("c")}})
+				return err
+			},
 			"Undo":      func() error { _, err := s.Undo(t.Context(), Undoing{IDs: []string{change}}); return err },
 			"Restore":   func() error { _, err := s.Restore(t.Context(), Restoring{Name: "a"}); return err },
 			"MendIndex": func() error { _, err := s.MendIndex(t.Context(), casebook.Provenance{}); return err },
