@@ -57,7 +57,7 @@ func rooms() []room {
 		{pkg: "session", why: "remembers what one session has seen",
 			may: ". store recall internal/fsatomic internal/regular"},
 		{pkg: "hook", why: "answers other agents' hook events",
-			may: ". project settings store recall session ledger"},
+			may: ". project settings store recall session ledger", tests: "internal/fsatomic"},
 		{pkg: "install", why: "puts casebook's hooks into an agent's settings, or takes them out",
 			may: ". internal/fsatomic", libs: "github.com/tailscale/hujson github.com/aymanbagabas/go-udiff"},
 		{pkg: "cmd/casebook", why: "is the command that people, agents or scripts call",

@@ -89,7 +89,7 @@ func (h *handler) work(ctx context.Context) (*output, error) {
 	case "PostToolUse", "PostToolBatch":
 		return nil, h.session().ToolUse(ctx, ev.tools(), ev.Transcript)
 	}
-	return nil, h.collect()
+	return nil, errors.Join(h.collect(), h.collectHistory(ctx))
 }
 
 // find reads what there is to know of a working directory.
@@ -137,7 +137,8 @@ func (h *handler) prompt(ctx context.Context) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
-	st.Team = h.Config.Team.Enabled.Value
+	st.Team, st.State, st.Now = h.Config.Team.Enabled.Value, h.State(), h.Now
+	h.finish(ctx, st)
 	r := &recall.Recaller{Store: st, CacheDir: h.Index(), Budget: h.Config.Recall.Budget(),
 		Staleness: h.Config.Recall.Staleness(), Now: h.Now}
 	answer, err := h.session().Prompt(ctx, session.Prompt{ID: h.event.PromptID, Text: h.event.Prompt, Transcript: h.event.Transcript, Root: h.Project.Root}, r)
@@ -148,6 +149,24 @@ func (h *handler) prompt(ctx context.Context) (*output, error) {
 		return nil, err
 	}
 	return add(h.event, answer.Text), nil
+}
+
+// finish does what a killed casebook left half done among the memories, before they are recalled from. Where another process is at it, or it cannot be done, the
+// prompt goes on with what is there. When nothing is left it costs a stat; a deadline that passes in the middle leaves it to the next one.
+func (h *handler) finish(ctx context.Context, st *store.Store) {
+	if !st.Unfinished() {
+		return
+	}
+	st.Wait = briefly(ctx)
+	if err := st.Recover(ctx); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		h.log.problems([]casebook.Problem{{Code: "change-unfinished", Path: st.Dir, Text: err.Error()}})
+	}
+}
+
+// briefly is how long a hook waits for the lock of the memories: some milliseconds of its time.
+func briefly(ctx context.Context) time.Duration {
+	deadline, _ := ctx.Deadline()
+	return max(time.Until(deadline)/40, time.Millisecond)
 }
 
 // start tells the agent, once in a conversation, where memory is kept. When the session's state cannot be kept, a session that begins is told all the same.

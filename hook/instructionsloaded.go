@@ -1,11 +1,14 @@
 package hook
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"casebook/ledger"
+	"casebook/store"
 )
 
 // An instruction is what InstructionsLoaded says of one file: an instruction file or a rule that entered the conversation.
@@ -36,6 +39,23 @@ func (h *handler) instructionsLoaded() error {
 // collect removes what sessions left behind long ago, a part of it at each call.
 func (h *handler) collect() error {
 	return errors.Join(h.session().Collect(), h.ledger().Collect(h.now(), ledger.KeepFor))
+}
+
+// collectHistory removes history and trash that are over their time, once a day. While another process writes memories, it is left to another time.
+func (h *handler) collectHistory(ctx context.Context) error {
+	st, err := store.Open(h.Memory.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	st.State, st.Now, st.Wait = h.State(), h.Now, briefly(ctx)
+	_, err = st.CollectDaily(ctx, store.Retention{})
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, store.ErrNewer) { // doctor tells of a newer casebook by itself
+		return nil
+	}
+	return err
 }
 
 func (h *handler) ledger() ledger.Ledger { return ledger.Open(h.State()) }

@@ -67,6 +67,9 @@ func (s *Store) Collect(ctx context.Context, r Retention) (removed int, err erro
 	sizes := make([]int64, len(names))
 	var total int64
 	for i, name := range names {
+		if ctx.Err() != nil {
+			return 0, nil
+		}
 		if info, err := os.Stat(h.file(historyDir, name)); err == nil {
 			sizes[i] = info.Size()
 			total += sizes[i]

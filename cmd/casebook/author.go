@@ -11,17 +11,30 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
 
 	"casebook"
 	"casebook/store"
 )
 
-// provenance says who calls: a person, or an agent that runs commands.
+// provenance says who calls: a person, or an agent that runs commands, in its session.
 func (a *app) provenance() casebook.Provenance {
 	if a.agent() != "" {
-		return casebook.Provenance{Origin: "agent"}
+		return casebook.Provenance{Origin: "agent", Session: a.session()}
 	}
 	return casebook.Provenance{Origin: "person"}
+}
+
+// maxSession bounds the id of a session; a longer one is none.
+const maxSession = 200
+
+// session is the agent's session, which Claude Code names to the commands that it runs; empty: unknown.
+func (a *app) session() string {
+	id := a.env("CLAUDE_CODE_SESSION_ID")
+	if len(id) > maxSession || plainLine(id) != id {
+		return ""
+	}
+	return id
 }
 
 // gcPercent lets the heap of a command that lives for some milliseconds grow further before it is collected.
@@ -44,9 +57,22 @@ func (a *app) writing() (place, *store.Store, error) {
 	if err != nil {
 		return p, nil, err
 	}
-	p.equip(st)
-	st.Now = a.now
+	a.equip(&p, st)
+	p.Problems = append(p.Problems, prepared(st)...)
+	a.writes = st
 	return p, st, nil
+}
+
+// patience is how long a command waits for another process that writes the same memories.
+const patience = 30 * time.Second
+
+// equip tells a store what the command knows, and lets the person know when the command waits.
+func (a *app) equip(p *place, st *store.Store) {
+	p.equip(st)
+	st.Now, st.Wait = a.now, patience
+	st.Waiting = func() {
+		fmt.Fprintf(a.err, "waiting for another process that writes the memories in %s, for %v at most\n", plainLine(st.Dir), patience)
+	}
 }
 
 // memoryToChange opens the memory directory and finds the memory in it that a command is to change.
@@ -71,8 +97,8 @@ func (a *app) created(p *place, st *store.Store) (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.equip(st)
-	st.Now = a.now
+	a.equip(p, st)
+	a.writes = st
 	return st, nil
 }
 
@@ -162,7 +188,7 @@ func (a *app) reading() (place, *store.Store, error) {
 	}
 	st, err := p.store()
 	if st != nil {
-		st.Now = a.now
+		a.equip(&p, st)
 	}
 	return p, st, err
 }

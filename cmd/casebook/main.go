@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"casebook/store"
 )
 
 func main() {
@@ -30,6 +32,7 @@ type app struct {
 	dir    string // -C
 	json   bool
 	strict bool
+	writes *store.Store // the memories that the command may change; nil: none
 	// problems counts what was reported, for --strict.
 	problems int
 }
@@ -118,8 +121,9 @@ them (~/.claude/projects/<project>/memory), unless a setting says otherwise.`,
 		}
 	})
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.PersistentPostRun = a.collect
 	root.SetHelpCommand(help(root))
-	root.AddCommand(a.recall(), a.list(), a.show(), a.hook(), a.install(), a.uninstall(), a.trust(), a.load(), a.context(), a.doctor(), a.config(), a.draft(), a.placement(), a.why(), a.version(), a.remember(), a.history(), a.undo(), a.rm(), a.restore(), a.edit(), a.search(), a.forget(), a.export(), a.importing())
+	root.AddCommand(a.recall(), a.list(), a.show(), a.hook(), a.install(), a.uninstall(), a.trust(), a.load(), a.context(), a.doctor(), a.config(), a.draft(), a.placement(), a.why(), a.version(), a.remember(), a.history(), a.undo(), a.rm(), a.restore(), a.edit(), a.search(), a.forget(), a.export(), a.importing(), a.conflicts())
 	return root
 }
 

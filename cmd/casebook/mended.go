@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 
 	"casebook"
@@ -64,12 +63,9 @@ func (m *mended) print(out io.Writer) {
 func conflictProblems(st *store.Store) ([]casebook.Problem, error) {
 	all, problems, err := st.Conflicts()
 	for _, c := range all {
-		path := c.Path
-		if path == "" {
-			path = c.Change.Path
-		}
-		problems = append(problems, casebook.Problem{Code: "conflict", Path: st.Abs(path), Text: fmt.Sprintf("%s: the text that did not come in is kept as conflict %s in %s",
-			c.Reason, c.ID, filepath.Join(st.State, "conflicts")), Fix: "compare the two, change the memory, and remove the file there"})
+		problems = append(problems, casebook.Problem{Code: "conflict", Path: st.Abs(conflictPath(c)),
+			Text: fmt.Sprintf("%s: the text that did not come in is kept as conflict %s", c.Reason, c.ID),
+			Fix:  fmt.Sprintf("`casebook conflicts %s --diff` compares the two, --take or --drop settles it", c.ID)})
 	}
 	return problems, err
 }

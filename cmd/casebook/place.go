@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"casebook"
@@ -51,7 +53,18 @@ func (p *place) store() (*store.Store, error) {
 		return nil, err
 	}
 	p.equip(st)
+	p.Problems = append(p.Problems, prepared(st)...)
 	return st, nil
+}
+
+// prepareFor is how long a command that reads waits for a process that is in the middle of a change.
+const prepareFor = 2 * time.Second
+
+// prepared makes a memory directory ready to be read: what a killed process left half done is finished. It says why it cannot be.
+func prepared(st *store.Store) []casebook.Problem {
+	ctx, cancel := context.WithTimeout(context.Background(), prepareFor)
+	defer cancel()
+	return st.Prepare(ctx)
 }
 
 // equip tells a store what the place knows.
