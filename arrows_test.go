@@ -62,7 +62,7 @@ func rooms() []room {
 			may: ". internal/fsatomic", libs: "github.com/tailscale/hujson github.com/aymanbagabas/go-udiff"},
 		{pkg: "cmd/casebook", why: "is the command that people, agents or scripts call",
 			may:  ". settings instruction placement draft ledger store recall session hook install internal/regular",
-			libs: "github.com/spf13/cobra github.com/spf13/pflag github.com/aymanbagabas/go-udiff golang.org/x/term golang.org/x/text", tests: "github.com/rogpeppe/go-internal"},
+			libs: "github.com/spf13/cobra github.com/spf13/pflag github.com/aymanbagabas/go-udiff golang.org/x/term golang.org/x/text", tests: "internal/fsatomic github.com/rogpeppe/go-internal"},
 		{pkg: "bench/load/tree", why: "invents a repository to measure with"},
 		{pkg: "bench/conformance", why: "counts the recordings of the client that are followed"},
 		{pkg: "e2e/globs", why: "answers for internal/glob, to be compared", may: "internal/glob"},

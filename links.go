@@ -34,6 +34,20 @@ func Relink(data []byte, to map[string]string) []byte {
 	return append(data[:at:at], r.text(string(data[at:]))...)
 }
 
+// A Link is a `[[link]]` in a memory's text.
+type Link struct {
+	Target string // without what stands behind `|`, `#` or `^`
+	Line   int    // of the file
+}
+
+// Links lists the links that Relink would lead elsewhere, in their order. doctor asks where they lead.
+func Links(data []byte) []Link {
+	doc := frontmatter.Parse(data)
+	r := linkRenamer{at: doc.BodyLine() - 1}
+	r.text(string(data[doc.BodyAt():]))
+	return r.found
+}
+
 // RenameLinks makes links to a memory name it by its new name and file: `[[old]]`, `[[old|text]]`, `[[old#part]]` with name, and in lines of the form
 // that an index has, `- [Title](old.md) …`, the targets with file. old holds what the memory was called: its name and aliases, and its path, whose
 // stem counts as a name too. An empty file leaves targets alone. What Relink takes for text stays here, too.
@@ -63,6 +77,8 @@ type linkRenamer struct {
 	entries bool
 	comment bool // one that began inside of a line goes on
 	endless bool // no comment ends below
+	at      int  // the line
+	found   []Link
 }
 
 func (r *linkRenamer) text(text string) string {
@@ -70,6 +86,7 @@ func (r *linkRenamer) text(text string) string {
 	var v visibility
 	for rest := text; rest != ""; {
 		l, next := cutLine(rest)
+		r.at++
 		end := rest[len(l) : len(rest)-len(next)]
 		t := strings.TrimSpace(strings.TrimPrefix(l, "\uFEFF"))
 		switch {
@@ -163,6 +180,9 @@ func (r *linkRenamer) wiki(s string) (link string, size int) {
 		target = strings.TrimSuffix(inside[:at], `\`) // in a table, [[old\|text]]
 	}
 	bare := strings.TrimSpace(target)
+	if bare != "" {
+		r.found = append(r.found, Link{bare, r.at})
+	}
 	named, ok := r.to[LinkKey(bare)]
 	if !ok || bare == "" || strings.ContainsAny(named, "[]|#^\r\n") || strings.TrimSpace(named) == "" {
 		return "", 0

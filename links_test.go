@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"casebook"
 )
 
@@ -68,4 +70,20 @@ func FuzzRenameLinks(f *testing.F) {
 			t.Fatalf("%q became %q", text, out)
 		}
 	})
+}
+
+// Links are found where a rename would change them, with the line of the file.
+func TestLinks(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want []casebook.Link
+	}{
+		{"no frontmatter [[a]]\n[[b|text]] and [[ c d ]] [[team/e#Part^x]]", []casebook.Link{{"a", 1}, {"b", 2}, {"c d", 2}, {"team/e", 2}}},
+		{"---\r\nname: x\r\nsee: [[no]]\r\n---\r\n\r\n[[a]]\r\n```\r\n[[no]]\r\n```\r\n`[[no]]` <!-- [[no]]\r\n[[no]] --> [[b\\|B]]\r\n", []casebook.Link{{"a", 6}, {"b", 11}}},
+		{"[[]] [[#part]] \\[[no]] [[no\nno]]", nil},
+	} {
+		if diff := cmp.Diff(tt.want, casebook.Links([]byte(tt.text))); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", tt.text, diff)
+		}
+	}
 }

@@ -19,6 +19,7 @@ import (
 	"casebook/install"
 	"casebook/instruction"
 	"casebook/internal/regular"
+	"casebook/store"
 )
 
 func (a *app) doctor() *cobra.Command {
@@ -28,15 +29,16 @@ func (a *app) doctor() *cobra.Command {
 		Short: "Show what is wrong with memories, instruction files, settings and hooks",
 		Long: `doctor reads memories, their index, settings, hooks and instruction files, looks through the repository as casebook load
 --check does, and prints each problem with the way to mend it, the last errors that hooks logged, and texts that an editor
-left unsaved. It asks git which files it has, and changes nothing. With --fix it mends MEMORY.md: dead and double lines go, missing ones come, and what
-people wrote stays; that is one change, and casebook undo takes it back. docs/problems.md explains the codes.`,
+left unsaved. It asks git which files it has, and changes nothing. With --fix it mends MEMORY.md: dead and double lines
+go, missing ones come, and what people wrote stays; that is one change, and casebook undo takes it back. Temporary files
+that a killed casebook left go, too. docs/problems.md explains the codes.`,
 		Example: `  casebook doctor
   casebook doctor --fix
   casebook doctor --strict --json`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return a.runDoctor(c.Context(), fix) },
 	}
-	c.Flags().BoolVar(&fix, "fix", false, "mend what can be mended in MEMORY.md")
+	c.Flags().BoolVar(&fix, "fix", false, "mend what can be mended in MEMORY.md, and remove left-over temporary files")
 	return c
 }
 
@@ -60,22 +62,11 @@ func (a *app) runDoctor(ctx context.Context, fix bool) error {
 			return err
 		}
 	}
+	var remarks []casebook.Problem
 	if st != nil {
-		found, more, err := a.memories(&p, st)
-		if err != nil {
+		if remarks, err = a.diagnose(ctx, &d, st); err != nil {
 			return err
 		}
-		d.memories = len(found)
-		d.problems = append(d.problems, more...)
-		index, err := st.CheckIndex(ctx)
-		if err != nil {
-			return err
-		}
-		kept, err := conflictProblems(st)
-		if err != nil {
-			return err
-		}
-		d.problems = slices.Concat(d.problems, index, kept)
 	}
 	var files []string
 	for _, f := range p.Settings.Files {
@@ -88,13 +79,33 @@ func (a *app) runDoctor(ctx context.Context, fix bool) error {
 	d.problems = append(d.problems, more...)
 	d.handlers, more = install.Check(files)
 	d.problems = slices.Concat(d.problems, more, hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now()))
-	d.problems = append(a.visible(d.problems, false), p.unsavedRemarks()...)
+	d.problems = slices.Concat(a.visible(d.problems, false), remarks, p.unsavedRemarks())
 	for _, problem := range d.problems {
 		if !problem.Info {
 			a.problems++
 		}
 	}
 	return a.printDiagnosis(d)
+}
+
+// diagnose adds what is wrong with the memories, their index and the texts that are kept, and gives the remarks that are told in any case.
+func (a *app) diagnose(ctx context.Context, d *diagnosis, st *store.Store) (remarks []casebook.Problem, err error) {
+	found, headers, err := a.memories(&d.place, st)
+	if err != nil {
+		return nil, err
+	}
+	d.memories = len(found)
+	whole, err := a.checkup(ctx, st, headers)
+	if err != nil {
+		return nil, err
+	}
+	index, err := st.CheckIndex(ctx)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := conflictProblems(st)
+	d.problems = slices.Concat(d.problems, headers, whole.problems, index, kept)
+	return whole.remarks, err
 }
 
 func (a *app) printDiagnosis(d diagnosis) error {
@@ -116,7 +127,7 @@ func (a *app) printDiagnosis(d diagnosis) error {
 	if d.mended != nil {
 		d.mended.print(a.out)
 	}
-	for _, problem := range d.problems {
+	for _, problem := range shortened(d.problems) {
 		fmt.Fprintln(a.out, kindOf(problem)+":", plainLine(problem.String()))
 	}
 	fmt.Fprintln(a.out, tally(d.problems))

@@ -142,6 +142,14 @@ func TempName(base, token string) string {
 	return "." + base + tempMark + token + tempSuffix
 }
 
+// TempOf is the name of the file that a temporary one was made for, as far as its name holds that.
+func TempOf(temp string) string {
+	if at := strings.LastIndex(temp, tempMark); at > 0 {
+		return temp[1:at]
+	}
+	return temp
+}
+
 // Fill writes data into the new file temp and gives it the owner and mode of old, the file that it will replace; nil: none. It neither syncs nor closes.
 func Fill(temp *os.File, data []byte, old fs.FileInfo) error {
 	if _, err := temp.Write(data); err != nil || old == nil {

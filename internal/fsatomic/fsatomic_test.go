@@ -251,6 +251,8 @@ func TestTemporaryNameIsRecognisedAndShortEnough(t *testing.T) {
 			left := names(t, filepath.Dir(path))
 			if len(left) != 1 || !IsTemp(left[0]) {
 				t.Errorf("temporary names %q", left)
+			} else if of := TempOf(left[0]); of == "" || !strings.HasPrefix(name, of) || len(name) < tempStem && of != name {
+				t.Errorf("%q is made for %q, not for %q", left[0], of, name)
 			}
 			return nil
 		})

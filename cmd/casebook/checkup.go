@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"casebook"
+	"casebook/store"
+)
+
+// A checkup is what doctor finds by reading all memories whole.
+type checkup struct {
+	problems []casebook.Problem
+	// remarks are what may be meant as it is: links to memories that are still to come, and weekdays that are those of every week.
+	remarks []casebook.Problem
+}
+
+// checkup reads all memories. found are the problems of their headers, which are not told twice.
+func (a *app) checkup(ctx context.Context, st *store.Store, found []casebook.Problem) (checkup, error) {
+	var c checkup
+	files, _, err := st.List(ctx)
+	if err != nil {
+		return c, err
+	}
+	slices.SortFunc(files, func(x, y store.File) int { return strings.Compare(x.Path, y.Path) })
+	headers, _ := st.Headers(ctx, files)
+	keys := linkKeys(headers)
+	told := map[[2]string]bool{}
+	for _, p := range found {
+		told[[2]string{p.Path, p.Code}] = true
+	}
+	for _, f := range files {
+		data, _, err := st.Read(f.Path, 0)
+		if err != nil {
+			continue // it is among found
+		}
+		m, _ := casebook.Parse(st.Abs(f.Path), data)
+		for _, p := range m.Validate() {
+			switch {
+			case told[[2]string{p.Path, p.Code}]:
+			case p.Code == "date-relative":
+				p.Warning, p.Info = false, true
+				c.remarks = append(c.remarks, p)
+			default:
+				c.problems = append(c.problems, p)
+			}
+		}
+		c.remarks = append(c.remarks, deadLinks(st, f.Path, data, keys)...)
+	}
+	c.problems = append(c.problems, st.Twins(files)...)
+	left, err := st.LeftOver(ctx)
+	for _, path := range left {
+		c.problems = append(c.problems, leftOver(st, path))
+	}
+	return c, err
+}
+
+// linkKeys are all keys by which a link finds a memory or the index.
+func linkKeys(headers []casebook.Header) map[string]bool {
+	index := casebook.Header{Path: casebook.IndexFile, Name: casebook.IndexFile}
+	keys := map[string]bool{}
+	for _, h := range append(headers, index) {
+		for _, key := range h.LinkKeys() {
+			keys[key] = true
+		}
+	}
+	return keys
+}
+
+// deadLinks are the links of a memory that lead to no memory and to no other file of the directory.
+func deadLinks(st *store.Store, path string, data []byte, keys map[string]bool) []casebook.Problem {
+	var dead []casebook.Problem
+	for _, l := range casebook.Links(data) {
+		if keys[casebook.LinkKey(l.Target)] || strings.Contains(l.Target, "://") || isFile(st, l.Target) || isFile(st, l.Target+".md") {
+			continue
+		}
+		dead = append(dead, casebook.Problem{Code: "link-unknown", Path: st.Abs(path), Line: l.Line, Text: fmt.Sprintf("no memory answers to [[%s]]", l.Target),
+			Fix: "write the memory, or name another", Info: true})
+	}
+	return dead
+}
+
+func isFile(st *store.Store, path string) bool {
+	if !fs.ValidPath(path) {
+		return false
+	}
+	_, err := os.Lstat(st.Abs(path))
+	return err == nil
+}
+
+func leftOver(st *store.Store, path string) casebook.Problem {
+	return casebook.Problem{Code: "temporary-left", Path: st.Abs(path), Text: "a casebook that was killed left this temporary file", Fix: "run `casebook doctor --fix`"}
+}
+
+// likeThat is how many pieces of advice of one code, or remarks, are told one by one.
+const likeThat = 10
+
+// shortened counts at the end what is the same advice over and over; problems are told one by one.
+func shortened(problems []casebook.Problem) []casebook.Problem {
+	var short, more []casebook.Problem
+	seen := map[string]int{}
+	for _, p := range problems {
+		seen[p.Code]++
+		switch n := seen[p.Code]; {
+		case n <= likeThat || !p.Warning && !p.Info:
+			short = append(short, p)
+		case n == likeThat+1:
+			more = append(more, p)
+		}
+	}
+	for _, p := range more {
+		p.Path, p.Line, p.Text, p.Fix = "", 0, fmt.Sprintf("%d more of that kind", seen[p.Code]-likeThat), "--json lists them"
+		short = append(short, p)
+	}
+	return short
+}
