@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"strings"
-	"text/tabwriter"
 	"time"
 	"unicode/utf8"
 
@@ -107,11 +106,12 @@ func (a *app) listConflicts() error {
 		fmt.Fprintf(a.out, "No conflicts in %s.\n", plainLine(p.Memory.Path))
 		return nil
 	}
-	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	var rows [][]string
 	for _, c := range all {
-		fmt.Fprintln(w, plainLineTabs([]string{c.ID, c.Time.Local().Format("2006-01-02 15:04"), conflictPath(c), c.Reason, conflictWho(c)}))
+		rows = append(rows, []string{c.ID, c.Time.Local().Format("2006-01-02 15:04"), plainLine(conflictPath(c)), plainLine(c.Reason), plainLine(conflictWho(c))})
 	}
-	return w.Flush()
+	printTable(a.out, rows)
+	return nil
 }
 
 // conflictWho says who proposed the change, and what it was to be.
