@@ -123,7 +123,7 @@ func failed(o store.Outcome) error {
 	case store.Refused:
 		return refusal(o.Problems)
 	case store.Met:
-		return fmt.Errorf("%w; it is conflict %s", refusal(o.Problems), o.ID)
+		return fmt.Errorf("%w; `casebook conflicts %s` shows the text that was kept", refusal(o.Problems), o.ID)
 	}
 	return nil
 }

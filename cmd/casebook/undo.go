@@ -93,7 +93,7 @@ func (a *app) runUndo(ctx context.Context, u undoing) error {
 	for i, o := range result.Outcomes {
 		would[i].Status = o.Status
 		if err := refusal(o.Problems); err != nil {
-			failed = append(failed, fmt.Sprintf("%s; it is conflict %s", err, o.ID))
+			failed = append(failed, fmt.Sprintf("%s; `casebook conflicts %s` shows the text that was kept", err, o.ID))
 			would[i].Text = err.Error()
 		}
 	}
