@@ -113,6 +113,9 @@ func (a *app) runForget(ctx context.Context, f forgetting) error {
 
 // known is the path of the memory that is meant, or the name itself when the memory is not there any more.
 func known(st *store.Store, name string) (string, error) {
+	if path := trashedAt(st, name); path != "" {
+		return path, nil
+	}
 	h, err := findMemory(st, name)
 	var none *noMemory
 	if errors.As(err, &none) {

@@ -131,6 +131,21 @@ func trashed(st *store.Store, name string) string {
 	return ""
 }
 
+// trashedAt is the path of a memory in the trash that is named by its very path; empty when there is none. It comes before a memory in a folder that has its name.
+func trashedAt(st *store.Store, name string) string {
+	trash, _, err := st.Trash()
+	if err != nil {
+		return ""
+	}
+	rel := relative(st, name)
+	for _, t := range trash {
+		if t.Path == rel {
+			return t.Path
+		}
+	}
+	return ""
+}
+
 // nearShare is how many letters there are for one that may be wrong.
 const nearShare = 4
 

@@ -73,7 +73,9 @@ func (a *app) restorable(st *store.Store, m moment) (name string, same bool, err
 	h, err := findMemory(st, m.name)
 	name = h.Path
 	var none *noMemory
-	switch {
+	switch path := trashedAt(st, m.name); {
+	case path != "":
+		name = path
 	case errors.As(err, &none) && none.trashed != "":
 		name = none.trashed
 	case errors.As(err, &none):
