@@ -25,6 +25,62 @@ func (h Header) LinkKeys() []string {
 	return slices.Compact(keys)
 }
 
+// A Link is one that a text shows.
+type Link struct {
+	Line   int    // counts from 1
+	Target string // what stands in [[…]], without text and part; or the file of [text](file.md), as in an IndexEntry
+	Wiki   bool   // it is one of [[…]]
+}
+
+// Links reads the links [[name]] and [text](file.md) of a text without frontmatter, in their order. What Relink takes for text has none, and links to the web
+// and to files that are no .md are none.
+func Links(text string) []Link {
+	var all []Link
+	w := linkWalk{}
+	w.bracket = func(s string) (string, int) {
+		l, size := readLink(s)
+		if size > 0 {
+			l.Line = w.number
+			all = append(all, l)
+		}
+		return s[:size], size
+	}
+	w.text(text)
+	return all
+}
+
+// readLink reads a link that s begins with; size is 0 when it begins with none.
+func readLink(s string) (l Link, size int) {
+	if target, _, size := wikiLink(s); size > 0 && !strings.HasPrefix(s[size:], "(") { // [[1]](file.md) is a link whose text is [1]
+		if target = strings.TrimSpace(target); target == "" {
+			return Link{}, 0
+		}
+		return Link{Target: target, Wiki: true}, size
+	}
+	_, rest, ok := bracketed(s, '[', ']')
+	if !ok || !strings.HasPrefix(rest, "(") {
+		return Link{}, 0
+	}
+	file, rest, ok := linkTarget(rest)
+	if !ok {
+		return Link{}, 0
+	}
+	return Link{Target: file}, len(s) - len(rest)
+}
+
+// wikiLink splits a link [[target|text]] that s begins with: the target with the blanks around it, and the rest of what is inside. size is 0 without one.
+func wikiLink(s string) (target, rest string, size int) {
+	end := strings.Index(s, "]]")
+	if !strings.HasPrefix(s, "[[") || end < 0 || strings.ContainsAny(s[2:end], "[\r\n") {
+		return "", "", 0
+	}
+	target = s[2:end]
+	if at := strings.IndexAny(target, "|#^"); at >= 0 {
+		target = strings.TrimSuffix(target[:at], `\`) // in a table, [[old\|text]]
+	}
+	return target, s[2+len(target) : end], end + 2
+}
+
 // Relink gives the file with its links led elsewhere: to says what to write in place of what stands in a link, by LinkKey. What stands behind `|`, `#` or
 // `^` in a link stays, and so do blanks. A name that no link can hold makes the links stay as they are. Links in the frontmatter, in fenced code, in
 // backticks and in comments are text; nothing else of the file changes.
@@ -75,13 +131,33 @@ type linkRenamer struct {
 	files   []string // whose links in entries of an index lead to file
 	file    string
 	entries bool
+}
+
+func (r *linkRenamer) text(text string) string {
+	w := linkWalk{}
+	w.bracket = func(s string) (string, int) {
+		link, size := r.wiki(s)
+		if size == 0 && r.entries && w.isEntry {
+			link, size = r.inline(s)
+		}
+		return link, size
+	}
+	return w.text(text)
+}
+
+// A linkWalk goes through a text and asks at each bracket that is neither code nor comment nor escaped what to write there.
+type linkWalk struct {
+	// bracket is given what stands from a bracket on in its line, and says what to write in place of how many bytes; 0 when no link begins there.
+	bracket func(s string) (link string, size int)
+	number  int  // of the line, from 1
+	isEntry bool // the line is an entry of an index
 	comment bool // one that began inside of a line goes on
 	endless bool // no comment ends below
 	at      int  // the line
 	found   []Link
 }
 
-func (r *linkRenamer) text(text string) string {
+func (w *linkWalk) text(text string) string {
 	var b strings.Builder
 	var v visibility
 	for rest := text; rest != ""; {
@@ -89,21 +165,20 @@ func (r *linkRenamer) text(text string) string {
 		r.at++
 		end := rest[len(l) : len(rest)-len(next)]
 		t := strings.TrimSpace(strings.TrimPrefix(l, "\uFEFF"))
+		w.number++
+		w.isEntry = false
 		switch {
-		case r.comment:
+		case w.comment:
 			at := strings.Index(l, "-->")
-			if r.comment = at < 0; r.comment {
+			if w.comment = at < 0; w.comment {
 				at = len(l)
 			}
-			b.WriteString(l[:at] + r.line(l[at:], next, false))
+			b.WriteString(l[:at] + w.line(l[at:], next))
 		case v.hides(t):
 			b.WriteString(l)
 		default:
-			isEntry := false
-			if r.entries {
-				_, isEntry = parseEntry(t)
-			}
-			b.WriteString(r.line(l, next, isEntry))
+			_, w.isEntry = parseEntry(t)
+			b.WriteString(w.line(l, next))
 		}
 		b.WriteString(end)
 		rest = next
@@ -115,7 +190,7 @@ func (r *linkRenamer) text(text string) string {
 const longestLink = 4096
 
 // line rewrites the links of one line that is neither hidden nor a comment as a whole; next is the text below.
-func (r *linkRenamer) line(l, next string, isEntry bool) string {
+func (w *linkWalk) line(l, next string) string {
 	var b strings.Builder
 	for i := 0; i < len(l); {
 		rest := l[i:]
@@ -130,16 +205,11 @@ func (r *linkRenamer) line(l, next string, isEntry bool) string {
 			if end := strings.Index(rest, "-->"); end >= 0 {
 				n = end + len("-->")
 			} else {
-				r.comment = !r.endless && strings.Contains(next, "-->")
-				r.endless = !r.comment
+				w.comment = !w.endless && strings.Contains(next, "-->")
+				w.endless = !w.comment
 			}
 		case rest[0] == '[':
-			short := rest[:min(len(rest), longestLink)]
-			link, size := r.wiki(short)
-			if size == 0 && isEntry {
-				link, size = r.inline(short)
-			}
-			if size > 0 {
+			if link, size := w.bracket(rest[:min(len(rest), longestLink)]); size > 0 {
 				b.WriteString(link)
 				i += size
 				continue
@@ -170,25 +240,17 @@ func codeSpan(s string) int {
 
 // wiki rewrites a link [[…]] that s begins with; size is 0 when it stays.
 func (r *linkRenamer) wiki(s string) (link string, size int) {
-	end := strings.Index(s, "]]")
-	if !strings.HasPrefix(s, "[[") || end < 0 || strings.ContainsAny(s[2:end], "[\r\n") {
-		return "", 0
-	}
-	inside := s[2:end]
-	target := inside
-	if at := strings.IndexAny(inside, "|#^"); at >= 0 {
-		target = strings.TrimSuffix(inside[:at], `\`) // in a table, [[old\|text]]
-	}
+	target, rest, size := wikiLink(s)
 	bare := strings.TrimSpace(target)
 	if bare != "" {
 		r.found = append(r.found, Link{bare, r.at})
 	}
 	named, ok := r.to[LinkKey(bare)]
-	if !ok || bare == "" || strings.ContainsAny(named, "[]|#^\r\n") || strings.TrimSpace(named) == "" {
+	if size == 0 || !ok || bare == "" || strings.ContainsAny(named, "[]|#^\r\n") || strings.TrimSpace(named) == "" {
 		return "", 0
 	}
 	before, after, _ := strings.Cut(target, bare)
-	return "[[" + before + named + after + inside[len(target):] + "]]", end + 2
+	return "[[" + before + named + after + rest + "]]", size
 }
 
 // inline rewrites a link [text](target) that s begins with, and its text where that is the file's name as in the documented form of the index.

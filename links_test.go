@@ -7,6 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"casebook"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Links follow a rename: by name, alias, path and stem, in any case and composition, and every other byte stays.
@@ -50,6 +52,32 @@ func TestRenameLinks(t *testing.T) {
 	}
 	if got := casebook.RenameLinks("- [a](a.md#x)", []string{"a.md"}, "b", "my b.md"); got != "- [a](<my b.md#x>)" {
 		t.Error(got)
+	}
+}
+
+// Links are read wherever a text shows them, and nowhere else.
+func TestLinks(t *testing.T) {
+	wiki := func(line int, target string) casebook.Link {
+		return casebook.Link{Line: line, Target: target, Wiki: true}
+	}
+	file := func(line int, target string) casebook.Link { return casebook.Link{Line: line, Target: target} }
+	tests := []struct {
+		name, text string
+		want       []casebook.Link
+	}{
+		{"prose, numbered list, table", "See [a](a.md) and [[b]].\n1. [c](./c.md)\n| [[d\\|the d]] | [e](<e f.md>) |", []casebook.Link{file(1, "a.md"), wiki(1, "b"),
+			file(2, "c.md"), wiki(3, "d"), file(3, "e f.md")}},
+		{"entry", "- **[A](a.md#part)** — see [[b#x|B]]\r\n", []casebook.Link{file(1, "a.md"), wiki(1, "b")}},
+		{"a number as the text", "[[1]](a.md) [[2]](https://x.org)", []casebook.Link{file(1, "a.md")}},
+		{"escaped, code, comments", "\\[a](a.md) `[a](a.md)` <!-- [[a]] --> [b](b.md) <!-- x\n[[a]]\n--> [[c]]\n```\n[[a]]\n```\n<!--\n[[a]]\n-->\n[d](d.md)",
+			[]casebook.Link{file(1, "b.md"), wiki(3, "c"), file(10, "d.md")}},
+		{"no memories", "[a](https://x.org/a.md) [a](a.txt) [a] [] [[]] [[#a]] [a](a.md", nil},
+		{"an image in a link", "[![x](x.png)](a.md)", []casebook.Link{file(1, "a.md")}},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, casebook.Links(tt.text)); diff != "" {
+			t.Errorf("%s: %s", tt.name, diff)
+		}
 	}
 }
 
