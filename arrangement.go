@@ -209,15 +209,15 @@ func (r *arranger) find(file string) (i int, exact, judged bool) {
 
 // wrote says whether casebook wrote this line, for the memory as it is or as it was.
 func (r *arranger) wrote(text string, i int) bool {
-	if text == r.line(i) {
+	if text == r.line(i) || text == wholeLine(r.memories[i].Header) {
 		return true
 	}
 	for _, b := range r.memories[i].Before {
-		if text == IndexLine(b) {
+		if IsIndexLine(text, b) {
 			return true
 		}
 		b.Path = r.memories[i].Path // a rename has mended the link alone
-		if text == IndexLine(b) {
+		if IsIndexLine(text, b) {
 			return true
 		}
 	}

@@ -79,6 +79,8 @@ func TestArrangeIndex(t *testing.T) {
 	ab := indexed("a.md | project | about a", "b.md | feedback | about b")
 	earlier := indexed("a.md | project | about a")
 	earlier.Memories[0].Before = []casebook.Header{{Path: "a.md", Name: "a", Description: "was a"}, {Path: "old.md", Name: "old", Description: "was old"}}
+	long := indexed("a.md | project | " + strings.Repeat("about a ", 60))
+	long.Memories[0].Before = []casebook.Header{{Path: "a.md", Name: "a", Description: strings.Repeat("was a ", 60)}}
 	kinds := indexed("p.md | project | p", "f.md | feedback | f", "team/t.md | project | t", "q.md | project | q", "r.md | reference | r")
 	pinned := indexed("a.md | user | about a", "b.md | project | about b", "c.md | project | about c")
 	pinned.Memories[2].Pinned = true
@@ -105,6 +107,11 @@ func TestArrangeIndex(t *testing.T) {
 		{"double: a person's line stays", "- [A](a.md) — about a\n- [A](a.md) — mine\n- [A](a.md)\n", earlier, "- [A](a.md) — mine\n", "index-duplicate:1! index-duplicate:3!"},
 		{"double: more than entries", "- [A](a.md) one\n- [A](a.md) two\n- [A](a.md)\n", earlier, "- [A](a.md) one\n- [A](a.md) two\n", "index-duplicate:3! index-duplicate:2"},
 		{"drift", "- [A](a.md) — was a\n", earlier, "- [A](a.md) — about a\n", ""},
+		{"drift of a line that was not cut", uncutLine(long.Memories[0].Before[0]) + "\n", long, casebook.IndexLine(long.Memories[0].Header) + "\n", ""},
+		{"a line that was not cut", uncutLine(long.Memories[0].Header) + "\n  more\n", long, casebook.IndexLine(long.Memories[0].Header) + "\n  more\n", ""},
+		{"one that had nothing to cut", "- [a](a.md) — about a\n", earlier, "- [a](a.md) — about a\n", ""},
+		{"a person's that is as long", "x" + uncutLine(long.Memories[0].Header)[1:] + "\n* " + uncutLine(long.Memories[0].Header)[2:] + "\n", long,
+			"x" + uncutLine(long.Memories[0].Header)[1:] + "\n* " + uncutLine(long.Memories[0].Header)[2:] + "\n", ""},
 		{"no drift: a person wrote it", "- [A](a.md) — was b\n", earlier, "- [A](a.md) — was b\n", ""},
 		{"renamed", "- [Old](old.md) — was old\n", earlier, "- [A](a.md) — about a\n", ""},
 		{"renamed, the link mended before", "- [Old](a.md) — was old\n", earlier, "- [A](a.md) — about a\n", ""},
@@ -244,12 +251,12 @@ func randomIndex(r *rand.Rand) ([]byte, casebook.Arrangement) {
 	var a casebook.Arrangement
 	for i := range r.IntN(12) {
 		h := casebook.Header{Path: fmt.Sprintf("m%d.md", i), Name: fmt.Sprintf("m%d", i), Type: casebook.Types()[r.IntN(4)],
-			Description: strings.Repeat("about it ", r.IntN(20)), Pinned: r.IntN(8) == 0, ModTime: time.Unix(int64(r.IntN(9)), 0)}
+			Description: randomText(r, "about it "), Pinned: r.IntN(8) == 0, ModTime: time.Unix(int64(r.IntN(9)), 0)}
 		if r.IntN(4) == 0 {
 			h.Path = "team/" + h.Path
 		}
 		before := h
-		before.Description = "before"
+		before.Description = "before " + randomText(r, "before ")
 		old := before
 		old.Path = fmt.Sprintf("old%d.md", i)
 		a.Memories = append(a.Memories, casebook.IndexMemory{Header: h, Use: float64(r.IntN(3)), Before: []casebook.Header{before, old}})
@@ -270,6 +277,9 @@ func randomIndex(r *rand.Rand) ([]byte, casebook.Arrangement) {
 	}
 	for range r.IntN(16) {
 		l := kinds[r.IntN(len(kinds))]
+		if len(a.Memories) > 0 && r.IntN(3) == 0 {
+			l = ownLine(r, a.Memories[r.IntN(len(a.Memories))])
+		}
 		if strings.Contains(l, "%") {
 			l = fmt.Sprintf(l, r.IntN(12))
 		}
@@ -283,6 +293,31 @@ func randomIndex(r *rand.Rand) ([]byte, casebook.Arrangement) {
 		text = strings.TrimRight(text, "\r\n")
 	}
 	return []byte(text), a
+}
+
+// randomText is up to 2,000 characters long, most often fewer than 200.
+func randomText(r *rand.Rand, words string) string {
+	n := 180 / len(words)
+	if r.IntN(4) == 0 {
+		n = 2000 / len(words)
+	}
+	return strings.TrimSpace(strings.Repeat(words, r.IntN(n)))
+}
+
+// ownLine is a line that casebook wrote for the memory, cut or not, as it is or as it was.
+func ownLine(r *rand.Rand, m casebook.IndexMemory) string {
+	h := m.Header
+	if r.IntN(2) == 0 {
+		h = m.Before[r.IntN(len(m.Before))]
+	}
+	if r.IntN(2) == 0 {
+		return casebook.IndexLine(h)
+	}
+	return uncutLine(h)
+}
+
+func uncutLine(h casebook.Header) string {
+	return casebook.IndexEntry{Title: h.Name, File: h.Path, Hook: h.Description}.String()
 }
 
 func TestArrangeIndexKeepsItsPromises(t *testing.T) {
@@ -318,6 +353,15 @@ func keepsPromises(t *testing.T, text []byte, a casebook.Arrangement) {
 	}
 	if n := strings.Count(string(out), "\n"); !full && (n > lines || len(out) > most || len(utf16.Encode([]rune(string(out)))) > most) {
 		fail("%d lines, %d bytes", n, len(out))
+	}
+	all := splitLines(string(out))
+	for _, e := range casebook.ParseIndex(out).Entries {
+		l := all[e.Line-1]
+		if n := utf8.RuneCountInString(l); n > 150 && slices.ContainsFunc(a.Memories, func(m casebook.IndexMemory) bool {
+			return l == uncutLine(m.Header) || l == uncutLine(m.Before[0])
+		}) {
+			fail("a line of casebook's own has %d characters", n)
+		}
 	}
 	listed := map[string]int{}
 	for _, e := range casebook.ParseIndex(out).Entries {

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // An arranging is one pass over an index.
@@ -100,19 +101,32 @@ func (p *arranging) dead(i int) {
 func (p *arranging) living(i, memory int, exact bool) {
 	l := &p.lines[i]
 	l.memory = memory
-	if !l.plain || len(p.memories[memory].Before) > 0 {
-		wrote := p.wrote(l.text, memory)
-		if own := p.line(memory); wrote && l.text != own && own != "" {
-			p.mended("index-drift", l.number, fmt.Sprintf("the line says what %s said before", l.entry.File))
-			l.text = own
-			l.entry, _, _ = parseEntryForm(own)
-		}
-		l.plain = l.plain || wrote
+	if !l.plain || len(p.memories[memory].Before) > 0 || len(l.text) > lineChars {
+		p.renew(l, memory)
 	}
 	l.plain = l.plain && p.below(i) == i+1
 	if !exact {
 		p.left("index-case", i, fmt.Sprintf("the file is called %s", p.memories[memory].Path), "write the name in the same letters")
 	}
+}
+
+// renew writes a line of casebook's own anew, unless it says what the memory says and is no longer than those that casebook writes.
+func (p *arranging) renew(l *outlineLine, memory int) {
+	if !p.wrote(l.text, memory) {
+		return
+	}
+	h, own := p.memories[memory].Header, p.line(memory)
+	said, short := IsIndexLine(l.text, h), utf8.RuneCountInString(l.text) <= lineChars
+	if l.text != own && own != "" && !(said && short && l.plain) {
+		text := fmt.Sprintf("the line says what %s said before", l.entry.File)
+		if said {
+			text = fmt.Sprintf("the line of %s is longer than a line of casebook's, or holds links", l.entry.File)
+		}
+		p.mended("index-drift", l.number, text)
+		l.text = own
+		l.entry, _, _ = parseEntryForm(own)
+	}
+	l.plain = true
 }
 
 // join keeps one line for each memory: one that says more than an entry, else a person's, else casebook's; among equals the first.

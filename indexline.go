@@ -21,12 +21,29 @@ const (
 func IndexLine(h Header) string {
 	e := IndexEntry{Title: cutWords(indexTitle(h), titleChars), File: h.Path}
 	hook := indexText(h.Description)
-	room := lineChars - utf8.RuneCountInString(e.String()) - len(" - ")
-	if room < hookChars || strings.EqualFold(hook, e.Title) || strings.EqualFold(hook, h.Name) {
+	if strings.EqualFold(hook, e.Title) || strings.EqualFold(hook, h.Name) {
 		return e.String()
 	}
-	e.Hook = cutWords(hook, room)
+	e.Hook = IndexHook(hook, e.String()+" — ")
 	return e.String()
+}
+
+// IndexHook is as much of a description as fits into a line of the index behind what the line begins with, cut at a word; empty where too little does to
+// say anything.
+func IndexHook(description, begins string) string {
+	room := lineChars - utf8.RuneCountInString(begins)
+	if room < hookChars {
+		return ""
+	}
+	return cutWords(indexText(description), room)
+}
+
+// IsIndexLine says whether text is the line that casebook writes for the header, or the one that it wrote before it cut any: no person's words are in it.
+func IsIndexLine(text string, h Header) bool { return text == IndexLine(h) || text == wholeLine(h) }
+
+// wholeLine is the line that casebook wrote before it cut any: the name as it is, and all of the description.
+func wholeLine(h Header) string {
+	return IndexEntry{Title: h.Name, File: h.Path, Hook: h.Description}.String()
 }
 
 // indexTitle is the name as people write it: a slug gets its blanks and its first capital back.

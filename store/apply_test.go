@@ -100,20 +100,20 @@ func TestApply(t *testing.T) {
 	}{
 		{"create", []change{creation("new", "fresh")}, map[string]string{
 			"new.md":    "---\nname: new\ndescription: fresh\nmetadata:\n  type: user\n" + stamp + "---\nAbout new.\n",
-			"MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — first\n- [b.md](b.md): own words\n- [new](new.md) — fresh\n\nNotes of a person.\n",
+			"MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — first\n- [b.md](b.md): own words\n- [New](new.md) — fresh\n\nNotes of a person.\n",
 		}, []string{"applied"}},
 		{"create twice", []change{creation("new", "fresh"), creation("new", "fresh"), creation("new", "other")}, map[string]string{
 			"new.md":    "---\nname: new\ndescription: fresh\nmetadata:\n  type: user\n" + stamp + "---\nAbout new.\n",
-			"MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — first\n- [b.md](b.md): own words\n- [new](new.md) — fresh\n\nNotes of a person.\n",
+			"MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — first\n- [b.md](b.md): own words\n- [New](new.md) — fresh\n\nNotes of a person.\n",
 		}, []string{"applied", "unchanged", "conflict conflict"}},
 		{"a name that is the same elsewhere", []change{{Op: casebook.OpCreate, Path: "straße.md", Name: "x", Type: "user", Description: "d", Body: "b"},
 			{Op: casebook.OpRename, Path: "b.md", To: "alpha.md"}}, map[string]string{
 			"straße.md": "---\nname: x\ndescription: d\nmetadata:\n  type: user\n" + stamp + "---\nb\n",
-			"MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — first\n- [b.md](b.md): own words\n- [x](straße.md) — d\n\nNotes of a person.\n",
+			"MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — first\n- [b.md](b.md): own words\n- [X](straße.md) — d\n\nNotes of a person.\n",
 		}, []string{"applied", "conflict conflict"}},
 		{"update of a description", []change{{Op: casebook.OpUpdate, Path: "alpha.md", Description: "the first"}}, map[string]string{
 			"alpha.md":  memory("alpha", "the first", "Alpha.\n\n## Why\n\nso\n"),
-			"MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — the first\n- [b.md](b.md): own words\n\nNotes of a person.\n",
+			"MEMORY.md": "# Ours\n\n- [Alpha](alpha.md) — the first\n- [b.md](b.md): own words\n\nNotes of a person.\n",
 		}, []string{"applied"}},
 		{"update of a line with own words", []change{{Op: casebook.OpUpdate, Path: "b.md", Description: "x"}}, map[string]string{
 			"b.md": memory("beta", "x", "See [[alpha]], [[Alpha|that]] and [[gamma]].\n"),
@@ -124,7 +124,7 @@ func TestApply(t *testing.T) {
 		{"rename", []change{{Op: casebook.OpRename, Path: "alpha.md", To: "omega.md"}}, map[string]string{
 			"alpha.md": "", "omega.md": memory("omega", "first", "Alpha.\n\n## Why\n\nso\n"),
 			"b.md":      memory("beta", "second", "See [[omega]], [[omega|that]] and [[gamma]].\n"),
-			"MEMORY.md": "# Ours\n\n- [omega](omega.md) — first\n- [b.md](b.md): own words\n\nNotes of a person.\n",
+			"MEMORY.md": "# Ours\n\n- [Omega](omega.md) — first\n- [b.md](b.md): own words\n\nNotes of a person.\n",
 		}, []string{"applied"}},
 		{"rename keeps a name of its own and a line's words", []change{{Op: casebook.OpRename, Path: "b.md", To: "sub/b.md"}}, map[string]string{
 			"b.md": "", "sub/b.md": files()["b.md"],

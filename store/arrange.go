@@ -3,6 +3,7 @@ package store
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"casebook"
 )
@@ -10,8 +11,8 @@ import (
 // A move is what became of one memory, as far as the index is concerned.
 type move struct {
 	from, to string // paths; from is empty for a new memory, to for one that is gone
-	// title and hook are what the memory's line says where casebook writes it; wasTitle and wasHook what it said before. A line that a person gave other
-	// words keeps them.
+	// title and hook are name and description of the memory, wasTitle and wasHook those that it had before. Lines that casebook wrote follow them; a line
+	// that a person gave other words keeps these.
 	title, hook, wasTitle, wasHook string
 	// line, when set, is the line itself without its end: one that comes back.
 	line string
@@ -92,47 +93,99 @@ func (m move) add(lines []indexLine, eol string) []indexLine {
 			break
 		}
 	}
-	e := casebook.IndexEntry{Title: m.title, File: m.to, Hook: m.hook}
-	added := indexLine{text: m.line, end: eol, file: m.to, entry: e}
+	added := indexLine{text: m.line, end: eol, file: m.to}
 	if m.line == "" {
-		added.text = e.String()
+		added.text = casebook.IndexLine(m.header())
 	}
+	added.entry = entryOf(added.text)
 	if at > 0 && lines[at-1].end == "" {
 		lines[at-1].end, added.end = eol, ""
 	}
 	return slices.Insert(lines, at, added)
 }
 
-// rewrite changes what the move says and no other word of a person's; the line keeps its form where that can be done.
+// header is what the index knows of the memory, was what it knew before.
+func (m move) header() casebook.Header {
+	return casebook.Header{Path: m.to, Name: m.title, Description: m.hook}
+}
+
+func (m move) was() casebook.Header {
+	return casebook.Header{Path: m.from, Name: m.wasTitle, Description: m.wasHook}
+}
+
+// rewrite writes a line of casebook's own anew. In any other it changes what the move says and no word of a person's; the line keeps its form where that
+// can be done.
 func (m move) rewrite(l *indexLine) {
-	was, text := l.entry, strings.TrimSpace(l.text)
-	e := was
-	e.File = m.to
-	if m.said || was.Hook == oneLine(m.wasHook) {
-		e.Hook = oneLine(m.hook)
+	text := strings.Trim(l.text, blanks)
+	now := text
+	if !m.said && casebook.IsIndexLine(text, m.was()) {
+		if own := casebook.IndexLine(m.header()); m.changes() || utf8.RuneCountInString(text) > utf8.RuneCountInString(own) {
+			now = own
+		}
+	} else {
+		now = m.reword(text, l.entry)
 	}
-	switch {
-	case m.said && m.title != m.wasTitle, was.Title == oneLine(m.wasTitle) && m.title != "":
-		e.Title = oneLine(m.title)
-	case was.Title == m.from: // the form that has the file's name for a title
-		e.Title = m.to
-	}
-	if e == was {
+	if now == text {
 		return
 	}
-	ok := text != was.String()
-	text, ok = swap(text, "["+was.Title+"]", "["+e.Title+"]", ok)
-	text, ok = swap(text, "]("+was.File+")", "]("+target(e)+")", ok)
-	if was.Hook == "" || !strings.HasSuffix(text, was.Hook) {
-		ok = ok && e.Hook == was.Hook
-	} else {
-		text = strings.TrimSuffix(text, was.Hook) + e.Hook
+	l.text = l.text[:len(l.text)-len(strings.TrimLeft(l.text, blanks))] + now
+	l.file, l.entry = m.to, entryOf(now)
+}
+
+// blanks are what may stand around an entry.
+const blanks = " \t\uFEFF"
+
+// changes says whether a line of casebook's could say something else than before.
+func (m move) changes() bool { return m.from != m.to || m.title != m.wasTitle || m.hook != m.wasHook }
+
+// reword changes the parts of a line that say what the memory said before, and those that a change asked for.
+func (m move) reword(text string, was casebook.IndexEntry) string {
+	e := m.retitle(was)
+	begins, ok := swap(text, "["+was.Title+"]", "["+e.Title+"]", true)
+	begins, ok = swap(begins, "]("+was.File+")", "]("+target(e)+")", ok)
+	begins, ends := strings.CutSuffix(begins, was.Hook)
+	switch keeps := !m.said && (m.hook == m.wasHook || !m.hooked(text, was)); {
+	case keeps && e == was:
+		return text
+	case keeps && ok && ends:
+		return begins + was.Hook
+	case keeps:
+		return e.String()
 	}
-	if !ok {
-		text = e.String()
+	if e.Hook = casebook.IndexHook(m.hook, begins); ok && ends && was.Hook != "" && e.Hook != "" {
+		return begins + e.Hook
 	}
-	l.text = l.text[:len(l.text)-len(strings.TrimLeft(l.text, " \t\uFEFF"))] + text
-	l.file, l.entry = e.File, e
+	e.Hook = ""
+	e.Hook = casebook.IndexHook(m.hook, e.String()+" — ")
+	return e.String()
+}
+
+// retitle is the entry with its file, and its title where that is not a person's, as the memory is called now.
+func (m move) retitle(e casebook.IndexEntry) casebook.IndexEntry {
+	e.File = m.to
+	switch {
+	case m.said && m.title != m.wasTitle, e.Title == entryOf(casebook.IndexLine(m.was())).Title:
+		e.Title = entryOf(casebook.IndexLine(m.header())).Title
+	case e.Title == oneLine(m.wasTitle) && m.title != "":
+		e.Title = oneLine(m.title)
+	case e.Title == m.from: // the form that has the file's name for a title
+		e.Title = m.to
+	}
+	return e
+}
+
+// hooked says whether a line says the description as it was, or as much of it as casebook writes, behind whatever the line begins with.
+func (m move) hooked(text string, e casebook.IndexEntry) bool {
+	return e.Hook == oneLine(m.wasHook) || e.Hook == entryOf(casebook.IndexLine(m.was())).Hook ||
+		e.Hook == casebook.IndexHook(m.wasHook, strings.TrimSuffix(text, e.Hook))
+}
+
+// entryOf reads a line of the index; of one that is no entry it is empty.
+func entryOf(line string) casebook.IndexEntry {
+	for _, e := range casebook.ParseIndex([]byte(line)).Entries {
+		return e
+	}
+	return casebook.IndexEntry{}
 }
 
 // swap puts one text in place of another that stands there once; ok says whether that, and all before it, could be done.

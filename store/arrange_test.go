@@ -1,7 +1,10 @@
 package store
 
 import (
+	"strings"
 	"testing"
+
+	"casebook"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -9,11 +12,33 @@ import (
 // MEMORY.md keeps every byte that the moves do not ask for.
 func TestArrange(t *testing.T) {
 	const people = "# Memory\n\nProse with [a link](a.md).\n\n- [A](a.md) — first\n* [b.md](b.md): the second\n\n## More\n1. [A](a.md)\n```\n- [A](a.md)\n```\n"
+	long, longer := strings.Repeat("words ", 60), strings.Repeat("other words ", 200)
+	header := func(path, name, description string) casebook.Header {
+		return casebook.Header{Path: path, Name: name, Description: description}
+	}
+	was, is := header("a-b.md", "a-b", long), header("a-b.md", "a-b", longer)
+	uncut := func(h casebook.Header) string {
+		return casebook.IndexEntry{Title: h.Name, File: h.Path, Hook: h.Description}.String() + "\n"
+	}
+	follows := []move{{from: "a-b.md", to: "a-b.md", title: "a-b", hook: longer, wasTitle: "a-b", wasHook: long}}
 	for _, tt := range []struct {
 		name, index string
 		moves       []move
 		want        string
 	}{
+		{"a new line is cut", "", []move{{to: "a-b.md", title: "a-b", hook: long}}, casebook.IndexLine(was) + "\n"},
+		{"a cut line follows", casebook.IndexLine(was) + "\n", follows, casebook.IndexLine(is) + "\n"},
+		{"one that was not cut follows", "  " + uncut(was), follows, "  " + casebook.IndexLine(is) + "\n"},
+		{"one that was not cut is cut with the next change", uncut(was), []move{{from: "a-b.md", to: "a-b.md", title: "a-b", hook: long, wasTitle: "a-b", wasHook: long}},
+			casebook.IndexLine(was) + "\n"},
+		{"a short one keeps its title till it changes", "- [a-b](a-b.md) — h \n", []move{{from: "a-b.md", to: "a-b.md", title: "a-b", hook: "h", wasTitle: "a-b", wasHook: "h"}},
+			"- [a-b](a-b.md) — h \n"},
+		{"a title of a person's stays, and the hook is cut to fit", "* [Mine](a-b.md): " + long + "\n", follows,
+			"* [Mine](a-b.md): " + casebook.IndexHook(longer, "* [Mine](a-b.md): ") + "\n"},
+		{"behind a title of a person's it follows cut, too", "* [My longer title](a-b.md): " + casebook.IndexHook(long, "* [My longer title](a-b.md): ") + "\n", follows,
+			"* [My longer title](a-b.md): " + casebook.IndexHook(longer, "* [My longer title](a-b.md): ") + "\n"},
+		{"a line that was asked for is cut", "", []move{{from: "a-b.md", to: "a-b.md", title: "a-b", hook: long, said: true}}, casebook.IndexLine(was) + "\n"},
+		{"own words stay, however long", "- [Mine](a-b.md) — x" + long + "\n", follows, "- [Mine](a-b.md) — x" + long + "\n"},
 		{"nothing", people, nil, people},
 		{"first line", "", []move{{to: "a.md", title: "A", hook: "first"}}, "- [A](a.md) — first\n"},
 		{"behind the last entry", people, []move{{to: "c.md", title: "C", hook: "the\nthird"}},

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"time"
 
 	"casebook"
@@ -25,9 +26,18 @@ func (d *draft) fit(index []byte) ([]byte, error) {
 			a.Memories = append(a.Memories, casebook.IndexMemory{Header: d.headerNow(t)})
 		}
 	}
-	out, _ := casebook.ArrangeIndex(index, a)
+	out, problems := casebook.ArrangeIndex(index, a)
+	if slices.ContainsFunc(problems, isFull) { // lines that say what memories said once are not a person's, and the history is long
+		if err := d.addEarlier(&a); err != nil {
+			return nil, fmt.Errorf("look for earlier lines of the index: %w", err)
+		}
+		out, _ = casebook.ArrangeIndex(index, a)
+	}
 	return out, nil
 }
+
+// isFull says that the limits do not hold.
+func isFull(p casebook.Problem) bool { return p.Code == "index-full" && !p.Info }
 
 // headerNow is the header of a file of the draft as the batch leaves it.
 func (d *draft) headerNow(t *text) casebook.Header {

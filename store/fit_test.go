@@ -3,10 +3,12 @@ package store
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"casebook"
 
@@ -68,7 +70,7 @@ func TestFullIndexKeepsToItsLimits(t *testing.T) {
 	for i := range 230 {
 		name := fmt.Sprintf("m%03d", i)
 		there[name+".md"] = true
-		many = append(many, creation(name, strings.Repeat("what it is about ", 1+random.IntN(6))))
+		many = append(many, creation(name, strings.Repeat("what it is about ", 1+random.IntN(6)*random.IntN(20))))
 	}
 	do("a batch over the limit", many...)
 	pin := true
@@ -76,7 +78,7 @@ func TestFullIndexKeepsToItsLimits(t *testing.T) {
 	for i := range 20 {
 		name := fmt.Sprintf("n%03d", i)
 		there[name+".md"] = true
-		do("one more", creation(name, "new"))
+		do("one more", creation(name, "new"+strings.Repeat(" and so on", i*10)))
 	}
 	lines, _ := counted(t, texts(t, s)["MEMORY.md"])
 	if lines["m000.md"] != 1 {
@@ -96,5 +98,73 @@ func TestFullIndexKeepsToItsLimits(t *testing.T) {
 	}
 	if diff := cmp.Diff(before, texts(t, s)); diff != "" {
 		t.Errorf("after undo of all (-before +after):\n%s", diff)
+	}
+}
+
+// Descriptions of any length leave the index within its limits, and each line within 150 characters, whichever way the memories come.
+func TestLongDescriptionsKeepTheLimits(t *testing.T) {
+	s := desk(t, map[string]string{"MEMORY.md": "# Ours\n\nRead this first.\n"})
+	at := time.Date(2026, 11, 1, 8, 0, 0, 0, time.UTC)
+	s.Now = func() time.Time { at = at.Add(time.Minute); return at }
+	long := func(i int) string { return strings.Repeat("what it says ", 23+i*130/300) }
+	check := func(step string, memories int) {
+		t.Helper()
+		index := texts(t, s)["MEMORY.md"]
+		lines, rest := counted(t, index)
+		if len(lines)+rest != memories || len(lines) < 140 && memories > 140 || !strings.HasPrefix(index, "# Ours\n\nRead this first.\n") {
+			t.Fatalf("%s: %d listed and %d counted of %d", step, len(lines), rest, memories)
+		}
+		for l := range strings.Lines(index) {
+			if n := utf8.RuneCountInString(l); n > 151 {
+				t.Fatalf("%s: a line of %d characters: %s", step, n, l)
+			}
+		}
+	}
+	var many []casebook.Change
+	for i := range 300 {
+		many = append(many, creation(fmt.Sprintf("long-%03d", i), long(i)))
+	}
+	for i := 0; i < 300; i += 50 {
+		apply(t, s, many[i:i+50]...)
+		check("creations", i+50)
+	}
+	for i := 280; i < 300; i++ {
+		apply(t, s, casebook.Change{Op: casebook.OpUpdate, Path: fmt.Sprintf("long-%03d.md", i), Description: "now " + long(i)})
+	}
+	check("updates", 300)
+	if problems, err := s.CheckIndex(t.Context()); err != nil || len(problems) > 0 {
+		t.Fatal(problems, err)
+	}
+	write(t, s.Abs("MEMORY.md"), "# Ours\n\nRead this first.\n")
+	if _, err := s.MendIndex(t.Context(), casebook.Provenance{}); err != nil {
+		t.Fatal(err)
+	}
+	check("mended", 300)
+}
+
+// An index in which an earlier version left lines uncut, of descriptions as they are or as they were, comes within its limits with the next change.
+func TestUncutLinesMakeRoom(t *testing.T) {
+	s := desk(t, nil)
+	var changes []casebook.Change
+	var index strings.Builder
+	for i := range 250 {
+		c := creation(fmt.Sprintf("long-%03d", i), strings.Repeat("what it says ", 30))
+		changes = append(changes, c)
+		index.WriteString(casebook.IndexEntry{Title: c.Name, File: c.Path, Hook: c.Description}.String() + "\n")
+	}
+	apply(t, s, changes...)
+	for i := range 100 {
+		path := s.Abs(fmt.Sprintf("long-%03d.md", i))
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, path, strings.Replace(string(text), "what it says", "what a hand wrote", 1))
+	}
+	write(t, s.Abs("MEMORY.md"), index.String())
+	apply(t, s, creation("one-more", "new"))
+	lines, rest := counted(t, texts(t, s)["MEMORY.md"])
+	if len(lines)+rest != 251 {
+		t.Errorf("%d listed and %d counted of 251", len(lines), rest)
 	}
 }

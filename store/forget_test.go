@@ -67,7 +67,7 @@ func TestForgetLeavesNoWord(t *testing.T) {
 		if found := grep(t, "concealed", s.Dir, s.State); len(found) > 0 {
 			t.Error(n, found)
 		}
-		if diff := cmp.Diff("- [other](other.md) — d\n", texts(t, s)["MEMORY.md"]); diff != "" {
+		if diff := cmp.Diff("- [Other](other.md) — d\n", texts(t, s)["MEMORY.md"]); diff != "" {
 			t.Error(n, diff)
 		}
 		for text, want := range map[string]bool{"A zebra was here.": true, " a ZEBRA\nwas here.\n": true, "Hidden": true, "concealed": true, "A horse was here.": false,

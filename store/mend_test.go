@@ -65,26 +65,47 @@ func TestMendIndex(t *testing.T) {
 	}
 }
 
-// A line that casebook wrote for an earlier description is written anew when the memory was changed by hand.
+// A line that casebook wrote for an earlier description, cut or as it was written before casebook cut any, is written anew when the memory was changed by hand.
 func TestMendIndexKnowsItsOwnLines(t *testing.T) {
-	s := desk(t, map[string]string{})
-	apply(t, s, casebook.Change{Op: casebook.OpCreate, Path: "alpha.md", Name: "alpha", Type: casebook.TypeUser, Description: "what it was", Body: "Text."})
-	text, _, err := s.Read("alpha.md", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for file, text := range map[string]string{
-		"alpha.md":  strings.Replace(string(text), "what it was", "what it is now", 1),
-		"MEMORY.md": casebook.IndexLine(casebook.Header{Path: "alpha.md", Name: "alpha", Description: "what it was"}) + "\n",
-	} {
-		if err := os.WriteFile(s.Abs(file), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
+	for _, n := range []int{1, 30, 200} {
+		description := strings.Repeat("what it was ", n) + "then"
+		c := casebook.Change{Op: casebook.OpCreate, Path: "alpha-b.md", Name: "alpha-b", Type: casebook.TypeUser, Description: description, Body: "Text."}
+		for name, line := range map[string]string{"as saved": "", "uncut": casebook.IndexEntry{Title: c.Name, File: c.Path, Hook: c.Description}.String() + "\n"} {
+			s := desk(t, nil)
+			apply(t, s, c)
+			if line != "" {
+				write(t, s.Abs("MEMORY.md"), line)
+			}
+			write(t, s.Abs("alpha-b.md"), strings.Replace(texts(t, s)["alpha-b.md"], description, "what it is now", 1))
+			problems, err := s.CheckIndex(t.Context())
+			if err != nil || len(problems) != 1 || problems[0].Code != "index-drift" {
+				t.Errorf("%s, %d characters: %v, %v", name, len(description), problems, err)
+			}
+			if _, err := s.MendIndex(t.Context(), casebook.Provenance{}); err != nil {
+				t.Fatal(err)
+			}
+			if got := texts(t, s)["MEMORY.md"]; got != "- [Alpha b](alpha-b.md) — what it is now\n" {
+				t.Errorf("%s, %d characters: %s", name, len(description), got)
+			}
 		}
+	}
+}
+
+// A line that says all of a long description is shortened though the memory says the same; a person's line is not, nor is a short one.
+func TestMendIndexShortensItsOwnLines(t *testing.T) {
+	long := strings.TrimSpace(strings.Repeat("what it says ", 30))
+	theirs := "- [Mine](c.md) — " + long + "\n- [d](d.md) — short\n"
+	s := desk(t, map[string]string{"a.md": memory("a", long, "x\n"), "c.md": memory("c", long, "x\n"), "d.md": memory("d", "short", "x\n"),
+		"MEMORY.md": "- [a](a.md) — " + long + "\n" + theirs})
+	problems, err := s.CheckIndex(t.Context())
+	if err != nil || len(problems) != 1 || problems[0].Code != "index-drift" || problems[0].Line != 1 {
+		t.Error(problems, err)
 	}
 	if _, err := s.MendIndex(t.Context(), casebook.Provenance{}); err != nil {
 		t.Fatal(err)
 	}
-	if index, _ := os.ReadFile(s.Abs("MEMORY.md")); !strings.Contains(string(index), "what it is now") {
-		t.Errorf("%s", index)
+	want := casebook.IndexLine(casebook.Header{Path: "a.md", Name: "a", Description: long}) + "\n" + theirs
+	if got := texts(t, s)["MEMORY.md"]; got != want {
+		t.Errorf("%s", got)
 	}
 }

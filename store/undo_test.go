@@ -153,7 +153,7 @@ func TestUndoLeavesTheRestOfTheIndex(t *testing.T) {
 	}
 	write(t, s.Abs("MEMORY.md"), texts(t, s)["MEMORY.md"]+"Words of a person.\n")
 	undo(t, s, 0, trash[0].Change)
-	if diff := cmp.Diff("- [b](b.md) — second\n* [a.md](a.md) => own words\nWords of a person.\n", texts(t, s)["MEMORY.md"]); diff != "" {
+	if diff := cmp.Diff("- [B](b.md) — second\n* [a.md](a.md) => own words\nWords of a person.\n", texts(t, s)["MEMORY.md"]); diff != "" {
 		t.Error(diff)
 	}
 	if info, err := os.Stat(s.Abs("a.md")); err != nil || !info.ModTime().Equal(old) {
@@ -221,7 +221,7 @@ func TestUndoOfASession(t *testing.T) {
 		}
 	}
 	all := texts(t, s)
-	if diff := cmp.Diff("- [b](b.md) — d\n", all["MEMORY.md"]); diff != "" || all["a.md"]+all["c.md"] != "" {
+	if diff := cmp.Diff("- [B](b.md) — d\n", all["MEMORY.md"]); diff != "" || all["a.md"]+all["c.md"] != "" {
 		t.Error(diff, all)
 	}
 	if _, err := s.Undo(t.Context(), Undoing{Session: "none"}); !errors.Is(err, ErrUnknown) {
