@@ -19,8 +19,10 @@ type Arrangement struct {
 	// Present are paths of further files whose lines stay as they are, such as memories that cannot be read. A line whose file is neither here nor
 	// in Memories is dead. Files outside of the directory, indexes and daily logs are no memories, and lines that name them are never judged.
 	Present []string
-	Lines   int // default IndexLines
-	Bytes   int // default IndexBytes
+	// Others are further memories that text of the index may link to, such as those of a team. They need no line.
+	Others []Header
+	Lines  int // default IndexLines
+	Bytes  int // default IndexBytes
 }
 
 // An IndexMemory is a memory as the index has to know it.
@@ -35,7 +37,7 @@ type IndexMemory struct {
 }
 
 // ArrangeIndex keeps the index in step with the memories. It takes plain entries of files that are gone out and joins double ones, adds a line for each memory
-// that has none, and writes lines of its own anew after a change. When the limits do not hold everything, plain entries of the least useful memories
+// that has none, and writes lines of its own anew after a change. A memory that other text of the index links to needs no line. When the limits do not hold everything, plain entries of the least useful memories
 // leave the index, and a last line says how many memories it does not list. All other text stays as it is, byte for byte and in its order; only lines
 // casebook adds come between. When that text alone is over the limits, nothing leaves. A second run changes nothing.
 //
@@ -83,6 +85,8 @@ type arranger struct {
 	folded   map[string]int // by folded path → the memory, -1 when two differ in case alone
 	before   map[string]int // by a path of earlier headers that no file has now
 	present  map[string]bool
+	others   []Header
+	keys     map[string][]int // by LinkKey → memories; there and empty for what needs no line
 	maxLines int
 	maxBytes int
 }
@@ -90,7 +94,7 @@ type arranger struct {
 func newArranger(a Arrangement) *arranger {
 	n := len(a.Memories)
 	r := &arranger{memories: make([]*IndexMemory, 0, n), paths: make(map[string]int, n), before: map[string]int{}, present: map[string]bool{},
-		maxLines: cmp.Or(a.Lines, IndexLines), maxBytes: cmp.Or(a.Bytes, IndexBytes)}
+		others: a.Others, maxLines: cmp.Or(a.Lines, IndexLines), maxBytes: cmp.Or(a.Bytes, IndexBytes)}
 	for i := range a.Memories {
 		r.memories = append(r.memories, &a.Memories[i])
 	}
@@ -113,6 +117,9 @@ func newArranger(a Arrangement) *arranger {
 	}
 	for _, p := range a.Present {
 		r.present[p], r.present[foldPath(p)] = true, true
+	}
+	for _, h := range a.Others {
+		r.present[h.Path], r.present[foldPath(h.Path)] = true, true
 	}
 	return r
 }
@@ -164,6 +171,30 @@ func (r *arranger) fold() map[string]int {
 		}
 	}
 	return r.folded
+}
+
+// named are the memories that a link [[…]] could mean, and whether it leads anywhere.
+func (r *arranger) named(target string) (memories []int, leads bool) {
+	if r.keys == nil { // made when the first text has such a link
+		r.keys = map[string][]int{LinkKey(IndexFile): nil, LinkKey(stem(IndexFile)): nil}
+		for p := range r.present {
+			for _, key := range (Header{Path: p}).LinkKeys() {
+				r.keys[key] = nil
+			}
+		}
+		for _, h := range r.others {
+			for _, key := range h.LinkKeys() {
+				r.keys[key] = nil
+			}
+		}
+		for i, m := range r.memories {
+			for _, key := range m.LinkKeys() {
+				r.keys[key] = append(r.keys[key], i)
+			}
+		}
+	}
+	memories, leads = r.keys[LinkKey(target)]
+	return memories, leads
 }
 
 func foldPath(p string) string { return strings.ToLower(norm.NFC.String(p)) }

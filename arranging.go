@@ -14,6 +14,7 @@ type arranging struct {
 	outline
 	keeper   []int  // by memory: the line that lists it, -1 without
 	fixed    []bool // by memory: it is listed in a line that is not casebook's affair
+	linked   []bool // by memory: other text links to it
 	counted  int    // by the last line as it was; -1 without one
 	problems []Problem
 }
@@ -21,7 +22,7 @@ type arranging struct {
 // pass arranges once. Problems marked Info are mended in the bytes that it gives back.
 func (r *arranger) pass(data []byte) ([]byte, []Problem) {
 	p := arranging{arranger: r, outline: newOutline(data), counted: -1}
-	p.keeper, p.fixed = make([]int, len(r.memories)), make([]bool, len(r.memories))
+	p.keeper, p.fixed, p.linked = make([]int, len(r.memories)), make([]bool, len(r.memories)), make([]bool, len(r.memories))
 	for i := range p.keeper {
 		p.keeper[i] = -1
 	}
@@ -29,6 +30,7 @@ func (r *arranger) pass(data []byte) ([]byte, []Problem) {
 		p.left("index-unclosed", p.open, "nothing ends the code or comment that begins here; casebook takes no line below for an entry", "end it, or take it out")
 	}
 	p.resolve()
+	p.link()
 	p.join()
 	listed := p.fit()
 	p.add(listed) // while lines that leave still show which section is whose
@@ -129,6 +131,50 @@ func (p *arranging) renew(l *outlineLine, memory int) {
 	l.plain = true
 }
 
+// link finds the memories that text links to, and tells of links to nothing: what people wrote stays.
+func (p *arranging) link() {
+	entry := -1 // the last line whose own link was passed over
+	for _, link := range Links(string(p.bytes())) {
+		i := link.Line - 1
+		l := p.lines[i]
+		if l.gone {
+			continue
+		}
+		if l.isEntry && entry != i && !link.Wiki && link.Target == l.entry.File {
+			entry = i
+			continue
+		}
+		if link.Wiki {
+			p.linkName(i, link.Target)
+		} else {
+			p.linkFile(i, link.Target)
+		}
+	}
+}
+
+func (p *arranging) linkName(i int, target string) {
+	memories, leads := p.named(target)
+	for _, m := range memories {
+		p.linked[m] = true
+	}
+	if !leads {
+		p.left("index-dead", i, fmt.Sprintf("no memory is called %s; the link stays, since it stands in a person's text", target), "take the link out, or name another memory")
+	}
+}
+
+func (p *arranging) linkFile(i int, file string) {
+	memory, exact, judged := p.find(file)
+	switch {
+	case memory >= 0:
+		p.linked[memory] = true
+		if !exact {
+			p.left("index-case", i, fmt.Sprintf("the file is called %s", p.memories[memory].Path), "write the name in the same letters")
+		}
+	case judged:
+		p.left("index-dead", i, fmt.Sprintf("there is no %s; the link stays, since it stands in a person's text", file), "take the link out, or name another file")
+	}
+}
+
 // join keeps one line for each memory: one that says more than an entry, else a person's, else casebook's; among equals the first.
 func (p *arranging) join() {
 	better := func(i, j int) bool { // than what was kept so far
@@ -199,7 +245,7 @@ func (p *arranging) fit() []bool {
 	}
 	left, pinned := 0, 0
 	for m, k := range p.keeper {
-		if !listed[m] && p.memories[m].Pinned && p.line(m) != "" {
+		if !listed[m] && !p.linked[m] && p.memories[m].Pinned && p.line(m) != "" {
 			pinned++
 		}
 		switch {
@@ -230,11 +276,20 @@ func (p *arranging) endOf(l outlineLine) string {
 	return l.end
 }
 
+// settled are the memories that need no line but the text that is there.
+func (p *arranging) settled() []bool {
+	listed := slices.Clone(p.fixed)
+	for m, is := range p.linked {
+		listed[m] = listed[m] || is && p.keeper[m] < 0
+	}
+	return listed
+}
+
 // choose lists the most useful memories up to the first one that does not fit, so that no useful one gives way to a shorter line.
 func (p *arranging) choose(r indexRoom) (listed []bool, shortened []int, all bool) {
-	listed, all = slices.Clone(p.fixed), true
+	listed, all = p.settled(), true
 	for m := range p.memories {
-		if p.fixed[m] {
+		if listed[m] {
 			continue
 		}
 		var text string
@@ -261,7 +316,7 @@ func (p *arranging) choose(r indexRoom) (listed []bool, shortened []int, all boo
 
 // overfull leaves every line where it is and adds none: what people wrote fills the index alone, and nobody but them can say what may go.
 func (p *arranging) overfull() []bool {
-	listed := slices.Clone(p.fixed)
+	listed := p.settled()
 	for m, k := range p.keeper {
 		listed[m] = listed[m] || k >= 0
 	}
@@ -276,8 +331,8 @@ func (p *arranging) add(listed []bool) {
 	places := p.places()
 	at := map[int][]outlineLine{}
 	for m, is := range listed {
-		if !is || p.keeper[m] >= 0 {
-			if !is && !p.listable(m) {
+		if !is || p.keeper[m] >= 0 || p.linked[m] {
+			if !is && !p.linked[m] && !p.listable(m) {
 				p.problems = append(p.problems, Problem{Code: "index-name", Path: p.memories[m].Path, Text: "the name of the file cannot stand in a line of the index",
 					Fix: "rename the file"})
 			}
@@ -303,8 +358,8 @@ func (p *arranging) add(listed []bool) {
 // count writes the last line, unless it stands there and is true.
 func (p *arranging) count(listed []bool) {
 	n := 0
-	for _, is := range listed {
-		if !is {
+	for m, is := range listed {
+		if !is && !p.linked[m] {
 			n++
 		}
 	}

@@ -26,6 +26,11 @@ func arrange(index []byte, moves []move) []byte {
 	for _, e := range casebook.ParseIndex(index).Entries {
 		lines[e.Line-1].file, lines[e.Line-1].entry = e.File, e
 	}
+	for _, link := range casebook.Links(string(index)) {
+		if l := &lines[link.Line-1]; link.Wiki || link.Target != l.file {
+			l.links = append(l.links, link)
+		}
+	}
 	eol := "\n"
 	if len(lines) > 0 && lines[0].end != "" {
 		eol = lines[0].end
@@ -45,6 +50,7 @@ type indexLine struct {
 	text, end string
 	file      string
 	entry     casebook.IndexEntry
+	links     []casebook.Link // but the entry's own
 }
 
 func splitLines(text string) []indexLine {
@@ -71,7 +77,7 @@ func (m move) arrange(lines []indexLine, eol string) []indexLine {
 	switch {
 	case m.to == "":
 		return slices.DeleteFunc(lines, func(l indexLine) bool { return l.file == m.from })
-	case m.from == "" && listed(m.to) >= 0:
+	case m.from == "" && (listed(m.to) >= 0 || m.line == "" && m.linked(lines)):
 		return lines
 	case m.from == "" || m.said && listed(m.from) < 0:
 		return m.add(lines, eol)
@@ -82,6 +88,15 @@ func (m move) arrange(lines []indexLine, eol string) []indexLine {
 		}
 	}
 	return lines
+}
+
+// linked says whether text of the index links to the memory, which lists it as well as a line of its own.
+func (m move) linked(lines []indexLine) bool {
+	keys := m.header().LinkKeys()
+	leads := func(l casebook.Link) bool {
+		return !l.Wiki && l.Target == m.to || l.Wiki && slices.Contains(keys, casebook.LinkKey(l.Target))
+	}
+	return slices.ContainsFunc(lines, func(l indexLine) bool { return slices.ContainsFunc(l.links, leads) })
 }
 
 // add puts the line behind the last entry, or at the end.

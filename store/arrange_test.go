@@ -45,6 +45,9 @@ func TestArrange(t *testing.T) {
 			people[:len("# Memory\n\nProse with [a link](a.md).\n\n- [A](a.md) — first\n* [b.md](b.md): the second\n")] + "- [C](c.md) — the third\n" +
 				people[len("# Memory\n\nProse with [a link](a.md).\n\n- [A](a.md) — first\n* [b.md](b.md): the second\n"):]},
 		{"listed already", people, []move{{to: "a.md", title: "X", hook: "y"}}, people},
+		{"linked in the text", "See [b](./b.md) and [[c d]].\n- [A](a.md) — not `[[d]]`\n", []move{{to: "b.md", title: "B"}, {to: "c.md", title: "c d"}, {to: "d.md", title: "d"}},
+			"See [b](./b.md) and [[c d]].\n- [A](a.md) — not `[[d]]`\n- [D](d.md)\n"},
+		{"a line that comes back beside a link in the text", "See [b](b.md).\n", []move{{to: "b.md", line: "* [B](b.md)"}}, "See [b](b.md).\n* [B](b.md)\n"},
 		{"no end of line", "- [A](a.md)", []move{{to: "b.md", title: "B"}}, "- [A](a.md)\n- [B](b.md)"},
 		{"line ends", "x\r\n- [A](a.md)\r\n", []move{{to: "b.md", title: "B"}}, "x\r\n- [A](a.md)\r\n- [B](b.md)\r\n"},
 		{"gone, in either form, twice", "- [A](a.md) — x\n- [A again](./a.md): y\n- [B](b.md)\n", []move{{from: "a.md"}}, "- [B](b.md)\n"},

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 
 	"casebook"
 )
@@ -69,7 +70,18 @@ func (s *Store) arrangement(ctx context.Context, index []byte, except func(path 
 	if err != nil {
 		return a, err
 	}
-	files = slices.DeleteFunc(files, func(f File) bool { return !indexed(f.Path) || except != nil && except(f.Path) })
+	files = slices.DeleteFunc(files, func(f File) bool { return except != nil && except(f.Path) })
+	var others []File
+	files = slices.DeleteFunc(files, func(f File) bool {
+		if !indexed(f.Path) {
+			others = append(others, f)
+		}
+		return !indexed(f.Path)
+	})
+	links := casebook.Links(string(index))
+	if slices.ContainsFunc(links, func(l casebook.Link) bool { return l.Wiki }) { // else nothing names them
+		a.Others, _ = s.Headers(ctx, others)
+	}
 	headers, _ := s.Headers(ctx, files)
 	if err := ctx.Err(); err != nil {
 		return a, err
@@ -79,14 +91,29 @@ func (s *Store) arrangement(ctx context.Context, index []byte, except func(path 
 		known[h.Path] = true
 		a.Memories = append(a.Memories, casebook.IndexMemory{Header: h})
 	}
-	for _, e := range casebook.ParseIndex(index).Entries {
-		if !known[e.File] && fs.ValidPath(e.File) && (except == nil || !except(e.File)) {
-			if _, err := os.Lstat(s.Abs(e.File)); err == nil {
-				a.Present = append(a.Present, e.File) // it cannot be read, and keeps its line
+	for _, file := range linkedFiles(index, links) {
+		if !known[file] && fs.ValidPath(file) && (except == nil || !except(file)) {
+			if _, err := os.Lstat(s.Abs(file)); err == nil {
+				a.Present = append(a.Present, file) // it cannot be read, and keeps its line
 			}
 		}
 	}
 	return a, nil
+}
+
+// linkedFiles are the files that an index names.
+func linkedFiles(index []byte, links []casebook.Link) []string {
+	var files []string
+	for _, e := range casebook.ParseIndex(index).Entries {
+		files = append(files, e.File)
+	}
+	for _, l := range links {
+		if l.Wiki && !strings.HasSuffix(l.Target, ".md") {
+			l.Target += ".md"
+		}
+		files = append(files, l.Target)
+	}
+	return files
 }
 
 // addEarlier adds what the history knows of the memories.

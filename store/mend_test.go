@@ -109,3 +109,31 @@ func TestMendIndexShortensItsOwnLines(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// What the text of an index links to needs no line of its own, neither when it is made nor when the index is mended; dead links are told, and stay.
+func TestLinksInTheTextOfTheIndexList(t *testing.T) {
+	const text = "# Ours\n\nRead [alpha](./alpha.md) first, and [[the beta]].\n\n1. [gamma](gamma.md)\n2. [[pact]]\n"
+	s := desk(t, map[string]string{"MEMORY.md": text, "gamma.md": memory("gamma", "third", "x\n"), "team/p.md": memory("pact", "of the team", "x\n")})
+	s.Team = true
+	beta := creation("b", "second")
+	beta.Name = "the beta"
+	apply(t, s, creation("alpha", "first"), beta)
+	if got := texts(t, s)["MEMORY.md"]; got != text {
+		t.Errorf("%s", got)
+	}
+	if problems, err := s.CheckIndex(t.Context()); err != nil || len(problems) > 0 {
+		t.Error(problems, err)
+	}
+	apply(t, s, casebook.Change{Op: casebook.OpDelete, Path: "alpha.md"}, casebook.Change{Op: casebook.OpDelete, Path: "b.md"}, creation("delta", "fourth"))
+	want := text + "- [Delta](delta.md) — fourth\n"
+	problems, err := s.CheckIndex(t.Context())
+	if err != nil || len(problems) != 2 || problems[0].Code != "index-dead" || problems[1].Code != "index-dead" || problems[1].Line != 3 {
+		t.Error(problems, err)
+	}
+	if r, err := s.MendIndex(t.Context(), casebook.Provenance{}); err != nil || r.Outcomes[0].Status != Unchanged {
+		t.Error(r, err)
+	}
+	if got := texts(t, s)["MEMORY.md"]; got != want {
+		t.Errorf("%s", got)
+	}
+}
