@@ -21,8 +21,11 @@ type Arrangement struct {
 	Present []string
 	// Others are further memories that text of the index may link to, such as those of a team. They need no line.
 	Others []Header
-	Lines  int // default IndexLines
-	Bytes  int // default IndexBytes
+	// Ours says of a line that names a memory that no person wrote it, whatever it says: it may leave, and is written anew when it is no plain entry. nil: of
+	// none but those that casebook is known to have written.
+	Ours  func(line string) bool
+	Lines int // default IndexLines
+	Bytes int // default IndexBytes
 }
 
 // An IndexMemory is a memory as the index has to know it.
@@ -86,6 +89,7 @@ type arranger struct {
 	before   map[string]int // by a path of earlier headers that no file has now
 	present  map[string]bool
 	others   []Header
+	ours     func(line string) bool
 	keys     map[string][]int // by LinkKey → memories; there and empty for what needs no line
 	maxLines int
 	maxBytes int
@@ -94,7 +98,7 @@ type arranger struct {
 func newArranger(a Arrangement) *arranger {
 	n := len(a.Memories)
 	r := &arranger{memories: make([]*IndexMemory, 0, n), paths: make(map[string]int, n), before: map[string]int{}, present: map[string]bool{},
-		others: a.Others, maxLines: cmp.Or(a.Lines, IndexLines), maxBytes: cmp.Or(a.Bytes, IndexBytes)}
+		others: a.Others, ours: a.Ours, maxLines: cmp.Or(a.Lines, IndexLines), maxBytes: cmp.Or(a.Bytes, IndexBytes)}
 	for i := range a.Memories {
 		r.memories = append(r.memories, &a.Memories[i])
 	}
@@ -237,6 +241,9 @@ func (r *arranger) find(file string) (i int, exact, judged bool) {
 	}
 	return -1, false, !r.present[foldPath(file)]
 }
+
+// isOurs says of a line that is no plain entry whether it is known to be no person's.
+func (r *arranger) isOurs(l *outlineLine) bool { return r.ours != nil && !l.plain && r.ours(l.text) }
 
 // wrote says whether casebook wrote this line, for the memory as it is or as it was.
 func (r *arranger) wrote(text string, i int) bool {

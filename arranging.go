@@ -92,7 +92,7 @@ func (p *arranging) rename(l *outlineLine, memory int) bool {
 
 func (p *arranging) dead(i int) {
 	l := &p.lines[i]
-	if l.plain && p.below(i) == i+1 {
+	if (l.plain || p.isOurs(l)) && p.below(i) == i+1 {
 		l.gone = true
 		p.mended("index-dead", l.number, fmt.Sprintf("there is no %s: %s", l.entry.File, strings.TrimSpace(l.text)))
 		return
@@ -114,7 +114,7 @@ func (p *arranging) living(i, memory int, exact bool) {
 
 // renew writes a line of casebook's own anew, unless it says what the memory says and is no longer than those that casebook writes.
 func (p *arranging) renew(l *outlineLine, memory int) {
-	if !p.wrote(l.text, memory) {
+	if !p.wrote(l.text, memory) && !p.isOurs(l) {
 		return
 	}
 	h, own := p.memories[memory].Header, p.line(memory)

@@ -78,6 +78,12 @@ func (h *hold) try(ctx context.Context, decide func(*draft) ([]Outcome, error)) 
 	if err := d.arrange(); err != nil {
 		return Result{}, err
 	}
+	if g := d.given; g != nil {
+		for _, p := range g.left {
+			p.Path = d.Abs(p.Path)
+			outcomes[g.outcome].Problems = append(outcomes[g.outcome].Problems, p)
+		}
+	}
 	if err := d.writable(); err != nil {
 		return Result{}, err
 	}

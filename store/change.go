@@ -65,7 +65,7 @@ func (d *draft) take(c casebook.Change, at int) Outcome {
 	case casebook.OpDelete:
 		err = d.remove(&a, c)
 	case casebook.OpIndex:
-		said, err = d.index(c)
+		said, err = d.index(c, at)
 	}
 	var m *meeting
 	switch {
@@ -101,7 +101,10 @@ func (d *draft) types(paths []string) map[string]casebook.Type {
 
 func (d *draft) refuse(o *Outcome, err error) {
 	p := d.Problem(o.Change.Path, err)
-	if errors.Is(err, casebook.ErrFrontmatter) {
+	switch {
+	case errors.Is(err, errFull):
+		p = casebook.Problem{Code: "index-full", Path: d.Abs(casebook.IndexFile), Text: err.Error(), Fix: "move text from the index into topic files"}
+	case errors.Is(err, casebook.ErrFrontmatter):
 		p.Code, p.Text, p.Fix = "change-frontmatter", "the frontmatter is not understood, so the memory is not edited: "+err.Error(), "mend the block by hand"
 	}
 	o.Problems = append(o.Problems, p)
@@ -322,8 +325,8 @@ func (d *draft) remove(a *applied, c casebook.Change) error {
 	return nil
 }
 
-// index takes a whole index, or the line of one memory, and says whether that changes anything.
-func (d *draft) index(c casebook.Change) (bool, error) {
+// index takes a whole index, or the line of one memory, and says whether that changes anything. at is the change's place among the outcomes.
+func (d *draft) index(c casebook.Change, at int) (bool, error) {
 	t, err := d.text(casebook.IndexFile)
 	if err != nil {
 		return false, err
@@ -332,7 +335,13 @@ func (d *draft) index(c casebook.Change) (bool, error) {
 		if !t.expected(c) {
 			return false, &meeting{t, "the index has changed since", []byte(c.Body)}
 		}
+		if c.Provenance.Origin != "person" && overfull([]byte(c.Body)) && !overfull(t.now) {
+			return false, errFull
+		}
 		same := len(d.moves) == 0 && t.exists && string(t.now) == c.Body
+		if !same {
+			d.give(c, at, t.now)
+		}
 		t.now, t.exists, d.moves = []byte(c.Body), true, nil // what came before in the batch is for the text that is replaced
 		return !same, nil
 	}

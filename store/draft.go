@@ -24,6 +24,7 @@ type draft struct {
 	batch *batch
 	texts map[string]*text
 	moves []move // for the index, in order
+	given *given // a whole text for the index; nil: none
 	paths []string
 	keys  map[string]int // how many memories answer to a link's key; nil: not counted yet
 	kept  []kept         // conflicts, to be kept once it is certain that the draft holds
@@ -215,7 +216,7 @@ func (d *draft) arrange() error {
 		return fmt.Errorf("read index: %w", err)
 	}
 	after := arrange(t.now, d.moves)
-	if len(d.moves) > 0 && full(after) {
+	if (len(d.moves) > 0 || d.given != nil) && full(after) {
 		if after, err = d.fit(after); err != nil {
 			return err
 		}

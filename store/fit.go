@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -12,6 +13,14 @@ import (
 // full says whether an index is over its limits, or was and is kept within them.
 func full(index []byte) bool {
 	return len(index) > casebook.IndexBytes || bytes.Count(index, []byte{'\n'}) >= casebook.IndexLines || casebook.IndexUnlisted(string(index)) > 0
+}
+
+// A given is a whole text of MEMORY.md that a change asked for.
+type given struct {
+	outcome int             // of the change
+	was     map[string]bool // the lines of the text that it takes the place of
+	person  bool            // a person wrote it
+	left    []casebook.Problem
 }
 
 // fit keeps a full index within its limits: the most useful memories stay, and a last line counts the others. Only a full index needs all headers, which
@@ -26,18 +35,46 @@ func (d *draft) fit(index []byte) ([]byte, error) {
 			a.Memories = append(a.Memories, casebook.IndexMemory{Header: d.headerNow(t)})
 		}
 	}
+	if g := d.given; g != nil && !g.person {
+		a.Ours = func(line string) bool { return !g.was[line] }
+	}
 	out, problems := casebook.ArrangeIndex(index, a)
 	if slices.ContainsFunc(problems, isFull) { // lines that say what memories said once are not a person's, and the history is long
 		if err := d.addEarlier(&a); err != nil {
 			return nil, fmt.Errorf("look for earlier lines of the index: %w", err)
 		}
-		out, _ = casebook.ArrangeIndex(index, a)
+		out, problems = casebook.ArrangeIndex(index, a)
+	}
+	if d.given != nil {
+		d.given.left = slices.DeleteFunc(problems, func(p casebook.Problem) bool { return !isFull(p) })
 	}
 	return out, nil
 }
 
 // isFull says that the limits do not hold.
 func isFull(p casebook.Problem) bool { return p.Code == "index-full" && !p.Info }
+
+// give notes that a change gave the index its text.
+func (d *draft) give(c casebook.Change, outcome int, was []byte) {
+	d.given = &given{outcome: outcome, was: map[string]bool{}, person: c.Provenance.Origin == "person"}
+	for _, l := range splitLines(string(was)) {
+		d.given.was[l.text] = true
+	}
+}
+
+// errFull is what an index of automation's ends in whose text would fill it alone: nothing of it could leave.
+var errFull = errors.New("what the index says beside its entries is over 200 lines or 25,000 bytes alone")
+
+// overfull says whether the text of an index is over its limits without any entry.
+func overfull(index []byte) bool {
+	lines := splitLines(string(index))
+	n, size := len(lines), len(index)
+	for _, e := range casebook.ParseIndex(index).Entries {
+		l := lines[e.Line-1]
+		n, size = n-1, size-len(l.text)-len(l.end)
+	}
+	return n > casebook.IndexLines || size > casebook.IndexBytes
+}
 
 // headerNow is the header of a file of the draft as the batch leaves it.
 func (d *draft) headerNow(t *text) casebook.Header {

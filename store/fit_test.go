@@ -168,3 +168,46 @@ func TestUncutLinesMakeRoom(t *testing.T) {
 		t.Errorf("%d listed and %d counted of 251", len(lines), rest)
 	}
 }
+
+// A whole text for the index is held to the limits: lines of memories leave, however long automation made them. What a person writes never does, and fills
+// the index then.
+func TestAGivenIndexKeepsToItsLimits(t *testing.T) {
+	changes := []casebook.Change{}
+	var long, short strings.Builder
+	for i := range 300 {
+		c := creation(fmt.Sprintf("m-%03d", i), "what it is about")
+		changes = append(changes, c)
+		fmt.Fprintf(&long, "- [Mine](%s): %s, see [that](m-000.md)\n", c.Path, strings.Repeat("words of a line ", 25))
+		fmt.Fprintf(&short, "- [Mine](%s): words\n", c.Path)
+	}
+	prose := strings.Repeat("Prose.\n", 250)
+	for _, tt := range []struct {
+		name, origin, text, want string
+		within                   bool
+	}{
+		{"long lines of automation", "dream", "# Ours\n" + long.String(), "applied", true},
+		{"short lines of automation", "dream", "# Ours\n" + short.String(), "applied", true},
+		{"short lines of a person", "person", "# Ours\n" + short.String(), "applied", true},
+		{"long lines of a person", "person", "# Ours\n" + long.String(), "applied index-full", false},
+		{"prose of a person", "person", "# Ours\n" + prose, "applied index-full", false},
+		{"prose of automation", "dream", "# Ours\n" + prose, "refused index-full", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := desk(t, nil)
+			apply(t, s, changes...)
+			r := apply(t, s, casebook.Change{Op: casebook.OpIndex, Body: tt.text, Provenance: casebook.Provenance{Origin: tt.origin}})
+			if diff := cmp.Diff([]string{tt.want}, statuses(r)); diff != "" {
+				t.Error(diff)
+			}
+			index := texts(t, s)["MEMORY.md"]
+			if tt.within {
+				lines, rest := counted(t, index)
+				if len(lines)+rest != 300 || len(lines) < 150 {
+					t.Errorf("%d listed and %d counted", len(lines), rest)
+				}
+			} else if !strings.HasPrefix(index, tt.text) {
+				t.Errorf("what the person wrote is not there: %s", index)
+			}
+		})
+	}
+}

@@ -55,7 +55,9 @@ func (s *Store) MendIndex(ctx context.Context, by casebook.Provenance) (Result, 
 		if bytes.Equal(text, t.now) {
 			return []Outcome{{Change: c, Status: Unchanged}}, nil
 		}
-		return []Outcome{d.take(c, 0)}, nil
+		o := d.take(c, 0)
+		d.given = nil // it is arranged already, and what people wrote in it is theirs
+		return []Outcome{o}, nil
 	})
 	if err != nil {
 		return result, fmt.Errorf("mend index: %w", err)
