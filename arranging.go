@@ -408,7 +408,7 @@ func (p *arranging) places() places {
 func kindOf(h Header) string { return path.Dir(h.Path) + " " + string(h.Type) }
 
 // of is behind the last entry of the section in which at least half are of the same folder and type, in a section without entries that is called by the
-// type or folder, behind the only list, behind a mixed one, or else at the end.
+// type or folder, behind the only list, behind a mixed one, behind the list of the last section, or else at the end.
 func (s places) of(h Header) int {
 	best, most := -1, 0
 	for i, c := range s.sections {
@@ -425,6 +425,9 @@ func (s places) of(h Header) int {
 		if best < 0 && c.entries > 0 && (s.headings <= 1 || len(c.kinds) > 1) {
 			best = i
 		}
+	}
+	if last := len(s.sections) - 1; best < 0 && s.sections[last].entries > 0 {
+		best = last
 	}
 	at := len(s.o.lines)
 	if best >= 0 {

@@ -99,12 +99,12 @@ func (m move) linked(lines []indexLine) bool {
 	return slices.ContainsFunc(lines, func(l indexLine) bool { return slices.ContainsFunc(l.links, leads) })
 }
 
-// add puts the line behind the last entry, or at the end.
+// add puts the line behind the last entry and what belongs to it, or at the end.
 func (m move) add(lines []indexLine, eol string) []indexLine {
 	at := len(lines)
 	for i := len(lines) - 1; i >= 0; i-- {
 		if lines[i].file != "" {
-			at = i + 1
+			at = below(lines, i)
 			break
 		}
 	}
@@ -117,6 +117,24 @@ func (m move) add(lines []indexLine, eol string) []indexLine {
 		lines[at-1].end, added.end = eol, ""
 	}
 	return slices.Insert(lines, at, added)
+}
+
+// below is where the lines that belong to line i end: they are indented further.
+func below(lines []indexLine, i int) int {
+	end := i + 1
+	for end < len(lines) && indent(lines[end].text) > indent(lines[i].text) {
+		end++
+	}
+	return end
+}
+
+// indent is the blanks that a line begins with, -1 for a blank line.
+func indent(text string) int {
+	rest := strings.TrimLeft(text, " \t")
+	if rest == "" {
+		return -1
+	}
+	return len(strings.ReplaceAll(text[:len(text)-len(rest)], "\t", "    "))
 }
 
 // header is what the index knows of the memory, was what it knew before.

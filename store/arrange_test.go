@@ -45,6 +45,10 @@ func TestArrange(t *testing.T) {
 			people[:len("# Memory\n\nProse with [a link](a.md).\n\n- [A](a.md) — first\n* [b.md](b.md): the second\n")] + "- [C](c.md) — the third\n" +
 				people[len("# Memory\n\nProse with [a link](a.md).\n\n- [A](a.md) — first\n* [b.md](b.md): the second\n"):]},
 		{"listed already", people, []move{{to: "a.md", title: "X", hook: "y"}}, people},
+		{"before a comment and text at the end", "# M\n\n- [A](a.md)\n\nText.\n\n<!--\nkept\n-->\n", []move{{to: "b.md", title: "B"}},
+			"# M\n\n- [A](a.md)\n- [B](b.md)\n\nText.\n\n<!--\nkept\n-->\n"},
+		{"behind what belongs to the last entry", "  - [A](a.md)\n\tmore\n   more\n  no more\n", []move{{to: "b.md", title: "B"}},
+			"  - [A](a.md)\n\tmore\n   more\n- [B](b.md)\n  no more\n"},
 		{"linked in the text", "See [b](./b.md) and [[c d]].\n- [A](a.md) — not `[[d]]`\n", []move{{to: "b.md", title: "B"}, {to: "c.md", title: "c d"}, {to: "d.md", title: "d"}},
 			"See [b](./b.md) and [[c d]].\n- [A](a.md) — not `[[d]]`\n- [D](d.md)\n"},
 		{"a line that comes back beside a link in the text", "See [b](b.md).\n", []move{{to: "b.md", line: "* [B](b.md)"}}, "See [b](b.md).\n* [B](b.md)\n"},
