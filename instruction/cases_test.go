@@ -401,10 +401,22 @@ func TestCasesOfTheIndex(t *testing.T) {
 	})
 	t.Run("071 the index warns before it is full", func(t *testing.T) {
 		for lines, code := range map[int]string{140: "", 150: "index-filling", 180: "index-nearly-full", 217: "index-cut"} {
-			_, problems := index(t, strings.Repeat("- [A](a.md) — b\n", lines))
-			if code == "" && len(problems) > 0 || code != "" && find(problems, code).Code == "" {
-				t.Errorf("%d lines: %v", lines, problems)
+			for _, line := range []string{"- [A](a.md) — b\n", "A sentence.\n"} {
+				_, problems := index(t, strings.Repeat(line, lines))
+				p := find(problems, code)
+				// What entries fill is casebook's to keep within the limits.
+				if code == "" && len(problems) > 0 || code != "" && p.Code == "" || p.Info != (line[0] == '-' && code != "" && code != "index-cut") {
+					t.Errorf("%d lines of %q: %v", lines, line, problems)
+				}
 			}
+		}
+		mixed := strings.Repeat("A sentence of the person's.\n", 40) + strings.Repeat("- [A](a.md) — b\n", 145)
+		if _, problems := index(t, mixed); find(problems, "index-nearly-full").Info || len(problems) != 1 {
+			t.Error(problems)
+		}
+		long := strings.Repeat("- [A](a.md) — "+strings.Repeat("x", 200)+"\n", 108)
+		if _, problems := index(t, long); find(problems, "index-nearly-full").Info || len(problems) != 1 {
+			t.Error(problems)
 		}
 		// One that casebook keeps full, the most useful memories first, says so in its last line.
 		if _, problems := index(t, strings.Repeat("- [A](a.md) — b\n", 198)+"- … and 1,402 more memories in this folder, not listed here: casebook list\n"); len(problems) > 0 {

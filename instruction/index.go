@@ -47,7 +47,7 @@ func (s *start) indexOf(dir string, tier casebook.Tier, reason casebook.LoadReas
 		s.cuts = append(s.cuts, casebook.InstructionCut{Path: path, Kept: e.Chars, Lost: whole - e.Chars})
 	}
 	s.out = append(s.out, e)
-	s.indexProblems(path, cut, casebook.IndexUnlisted(f.text) > 0)
+	s.indexProblems(path, cut, f.text)
 }
 
 // cutIndex is what of an index is loaded.
@@ -56,8 +56,9 @@ func cutIndex(f *file) (string, casebook.Cut) {
 	return strings.TrimSuffix(text, "\n"), cut
 }
 
-// indexProblems tells how near an index is to the limits, and which of them cuts. One that casebook keeps within them may be full.
-func (s *start) indexProblems(path string, cut casebook.Cut, kept bool) {
+// indexProblems tells how near an index is to the limits, and which of them cuts. One that casebook keeps within them may be full, and one of entries alone
+// may become so.
+func (s *start) indexProblems(path string, cut casebook.Cut, text string) {
 	lines, units := share(cut.Lines, casebook.IndexLines), share(cut.Units, casebook.IndexUnits)
 	most := max(lines, units)
 	size := strconv.Itoa(cut.Lines) + " of " + strconv.Itoa(casebook.IndexLines) + " lines, " + strconv.Itoa(cut.Units) + " of " + strconv.Itoa(casebook.IndexUnits) + " characters"
@@ -72,16 +73,40 @@ func (s *start) indexProblems(path string, cut casebook.Cut, kept bool) {
 		if cut.Part {
 			p.Line = cut.Kept
 		}
-	case kept:
+	case casebook.IndexUnlisted(text) > 0:
 		return
 	case most >= 90:
 		p.Code, p.Text = "index-nearly-full", "is nearly full: "+size
-	case most >= 75:
+	case most >= indexFull:
 		p.Code, p.Text, p.Warning = "index-filling", "is three quarters full: "+size, true
 	default:
 		return
 	}
+	if cut.Limit == "" && isPointers(text) {
+		p.Warning, p.Info = false, true
+		p.Text += "; past 200 lines or 25,000 bytes the least useful memories leave it and are counted in its last line"
+		p.Fix = "nothing needs to be done; pinned memories leave last"
+	}
 	s.problem(p)
+}
+
+// isPointers says whether an index is little else than entries of a line: at least nine tenths of its lines, and of its characters.
+func isPointers(text string) bool {
+	texts := strings.Split(markdown.LineFeeds(text), "\n")
+	lines, units, all, whole := 0, 0, 0, 0
+	for _, l := range texts {
+		if strings.TrimSpace(l) != "" {
+			all++
+			whole += utf8.RuneCountInString(l)
+		}
+	}
+	for _, e := range casebook.ParseIndex([]byte(strings.Join(texts, "\n"))).Entries {
+		if n := utf8.RuneCountInString(texts[e.Line-1]); n <= longEntry {
+			lines++
+			units += n
+		}
+	}
+	return 10*lines >= 9*all && 10*units >= 9*whole
 }
 
 func share(n, of int) int { return n * 100 / of }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"casebook"
@@ -53,6 +54,60 @@ func (d *draft) relink(a *applied, links map[string]string, but *text) error {
 		}
 	}
 	return nil
+}
+
+// maxNamed bounds the memories that a remark names.
+const maxNamed = 5
+
+// unlinked tells of deleted memories which others still link to: nobody but a person can say what should stand there.
+func (d *draft) unlinked(outcomes []Outcome) error {
+	gone := map[string]int{} // key → the outcome of the deletion
+	for i, o := range outcomes {
+		if o.Status != Applied || o.Change.Op != casebook.OpDelete {
+			continue
+		}
+		for _, e := range d.batch.change(o.ID).Edits {
+			m, _ := casebook.Parse(e.Path, d.batch.texts[e.Before])
+			for _, key := range (casebook.Header{Path: e.Path, Name: m.Name, Aliases: m.Aliases}).LinkKeys() {
+				gone[key] = i
+			}
+		}
+	}
+	if len(gone) == 0 {
+		return nil
+	}
+	all, err := d.all()
+	if err != nil {
+		return err
+	}
+	for _, t := range all {
+		for _, key := range t.header().LinkKeys() {
+			delete(gone, key) // the link leads to this one
+		}
+	}
+	links := make([][]string, len(outcomes))
+	for _, t := range all {
+		for _, l := range casebook.Links(t.memory().Body) {
+			i, dangles := gone[casebook.LinkKey(l.Target)]
+			if dangles && l.Wiki && !slices.Contains(links[i], t.path) {
+				links[i] = append(links[i], t.path)
+			}
+		}
+	}
+	for i, paths := range links {
+		if len(paths) > 0 {
+			outcomes[i].Problems = append(outcomes[i].Problems, d.dangling(outcomes[i].Change.Path, paths))
+		}
+	}
+	return nil
+}
+
+func (d *draft) dangling(gone string, paths []string) casebook.Problem {
+	text := "still linked to in " + strings.Join(paths[:min(len(paths), maxNamed)], ", ")
+	if n := len(paths) - maxNamed; n > 0 {
+		text += fmt.Sprintf(" and %s more", casebook.Thousands(n))
+	}
+	return casebook.Problem{Code: "link-target-gone", Path: d.Abs(gone), Text: text, Fix: "take the links out there, or lead them to another memory", Info: true}
 }
 
 // twin finds a file whose name differs from path's in case or Unicode form alone: on some systems the two would be one.
