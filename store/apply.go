@@ -35,6 +35,9 @@ func (s *Store) Apply(ctx context.Context, changes []casebook.Change) (Result, e
 		for i, c := range changes {
 			outcomes[i] = d.take(c, i)
 		}
+		if err := d.dangling(outcomes); err != nil {
+			return nil, err
+		}
 		return outcomes, ctx.Err()
 	})
 	if err != nil {

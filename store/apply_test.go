@@ -137,10 +137,10 @@ func TestApply(t *testing.T) {
 		{"merge of what has changed since", []change{{Op: casebook.OpMerge, Path: "b.md", From: []string{"alpha.md"}, ExpectFrom: []string{"e3b0"}, Body: "Both."}},
 			nil, []string{"conflict conflict"}},
 		{"delete", []change{{Op: casebook.OpDelete, Path: "alpha.md"}, {Op: casebook.OpDelete, Path: "alpha.md"}, {Op: casebook.OpDelete, Path: "none.md"}},
-			map[string]string{"alpha.md": "", "MEMORY.md": "# Ours\n\n- [b.md](b.md): own words\n\nNotes of a person.\n"}, []string{"applied", "unchanged", "unchanged"}},
+			map[string]string{"alpha.md": "", "MEMORY.md": "# Ours\n\n- [b.md](b.md): own words\n\nNotes of a person.\n"}, []string{"applied link-target-gone", "unchanged", "unchanged"}},
 		{"the whole index", []change{creation("new", "fresh"), {Op: casebook.OpIndex, Body: "- [n](new.md)\n"}, {Op: casebook.OpDelete, Path: "b.md"}},
 			map[string]string{"MEMORY.md": "- [n](new.md)\n", "b.md": "", "new.md": "---\nname: new\ndescription: fresh\nmetadata:\n  type: user\n" + stamp + "---\nAbout new.\n"},
-			[]string{"applied", "applied", "applied"}},
+			[]string{"applied", "applied", "applied link-target-gone"}},
 		{"a line of the index", []change{{Op: casebook.OpIndex, Path: "b.md", Description: "said anew"}}, map[string]string{
 			"MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — first\n- [b.md](b.md): said anew\n\nNotes of a person.\n"}, []string{"applied"}},
 		{"one change sees those before it", []change{creation("new", "fresh"), {Op: casebook.OpUpdate, Path: "new.md", Body: "More."},

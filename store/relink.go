@@ -59,20 +59,9 @@ func (d *draft) relink(a *applied, links map[string]string, but *text) error {
 // maxNamed bounds the memories that a remark names.
 const maxNamed = 5
 
-// unlinked tells of deleted memories which others still link to: nobody but a person can say what should stand there.
-func (d *draft) unlinked(outcomes []Outcome) error {
-	gone := map[string]int{} // key → the outcome of the deletion
-	for i, o := range outcomes {
-		if o.Status != Applied || o.Change.Op != casebook.OpDelete {
-			continue
-		}
-		for _, e := range d.batch.change(o.ID).Edits {
-			m, _ := casebook.Parse(e.Path, d.batch.texts[e.Before])
-			for _, key := range (casebook.Header{Path: e.Path, Name: m.Name, Aliases: m.Aliases}).LinkKeys() {
-				gone[key] = i
-			}
-		}
-	}
+// dangling tells of deleted memories which others still link to: nobody but a person can say what should stand there.
+func (d *draft) dangling(outcomes []Outcome) error {
+	gone := d.gone(outcomes)
 	if len(gone) == 0 {
 		return nil
 	}
@@ -82,11 +71,14 @@ func (d *draft) unlinked(outcomes []Outcome) error {
 	}
 	for _, t := range all {
 		for _, key := range t.header().LinkKeys() {
-			delete(gone, key) // the link leads to this one
+			delete(gone, key) // links lead to this one
 		}
 	}
 	links := make([][]string, len(outcomes))
 	for _, t := range all {
+		if !bytes.Contains(t.now, []byte("[[")) {
+			continue
+		}
 		for _, l := range casebook.Links(t.memory().Body) {
 			i, dangles := gone[casebook.LinkKey(l.Target)]
 			if dangles && l.Wiki && !slices.Contains(links[i], t.path) {
@@ -96,13 +88,32 @@ func (d *draft) unlinked(outcomes []Outcome) error {
 	}
 	for i, paths := range links {
 		if len(paths) > 0 {
-			outcomes[i].Problems = append(outcomes[i].Problems, d.dangling(outcomes[i].Change.Path, paths))
+			outcomes[i].Problems = append(outcomes[i].Problems, d.linkedFrom(outcomes[i].Change.Path, paths))
 		}
 	}
 	return nil
 }
 
-func (d *draft) dangling(gone string, paths []string) casebook.Problem {
+// gone are the keys by which links found the memories that were deleted, each with the outcome of the deletion.
+func (d *draft) gone(outcomes []Outcome) map[string]int {
+	keys := map[string]int{}
+	for n, a := range d.batch.Changes {
+		if a.Change.Op != casebook.OpDelete {
+			continue
+		}
+		id := d.batch.changeID(n)
+		i := slices.IndexFunc(outcomes, func(o Outcome) bool { return o.ID == id })
+		for _, e := range a.Edits {
+			was := text{path: e.Path, now: d.batch.texts[e.Before]}
+			for _, key := range was.header().LinkKeys() {
+				keys[key] = i
+			}
+		}
+	}
+	return keys
+}
+
+func (d *draft) linkedFrom(gone string, paths []string) casebook.Problem {
 	text := "still linked to in " + strings.Join(paths[:min(len(paths), maxNamed)], ", ")
 	if n := len(paths) - maxNamed; n > 0 {
 		text += fmt.Sprintf(" and %s more", casebook.Thousands(n))
