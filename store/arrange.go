@@ -77,9 +77,11 @@ func (m move) arrange(lines []indexLine, eol string) []indexLine {
 	switch {
 	case m.to == "":
 		return slices.DeleteFunc(lines, func(l indexLine) bool { return l.file == m.from })
-	case m.from == "" && (listed(m.to) >= 0 || m.line == "" && m.linked(lines)):
+	case m.from == "" && (listed(m.to) >= 0 || m.line == "" && linked(lines, m.header())):
 		return lines
 	case m.from == "" || m.said && listed(m.from) < 0:
+		return m.add(lines, eol)
+	case listed(m.from) < 0 && linked(lines, m.was()) && !linked(lines, m.header()): // the text links to what it was called before
 		return m.add(lines, eol)
 	}
 	for i := range lines {
@@ -91,10 +93,10 @@ func (m move) arrange(lines []indexLine, eol string) []indexLine {
 }
 
 // linked says whether text of the index links to the memory, which lists it as well as a line of its own.
-func (m move) linked(lines []indexLine) bool {
-	keys := m.header().LinkKeys()
+func linked(lines []indexLine, h casebook.Header) bool {
+	keys := h.LinkKeys()
 	leads := func(l casebook.Link) bool {
-		return !l.Wiki && l.Target == m.to || l.Wiki && slices.Contains(keys, casebook.LinkKey(l.Target))
+		return !l.Wiki && l.Target == h.Path || l.Wiki && slices.Contains(keys, casebook.LinkKey(l.Target))
 	}
 	return slices.ContainsFunc(lines, func(l indexLine) bool { return slices.ContainsFunc(l.links, leads) })
 }

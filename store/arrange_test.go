@@ -51,6 +51,8 @@ func TestArrange(t *testing.T) {
 			"  - [A](a.md)\n\tmore\n   more\n- [B](b.md)\n  no more\n"},
 		{"linked in the text", "See [b](./b.md) and [[c d]].\n- [A](a.md) — not `[[d]]`\n", []move{{to: "b.md", title: "B"}, {to: "c.md", title: "c d"}, {to: "d.md", title: "d"}},
 			"See [b](./b.md) and [[c d]].\n- [A](a.md) — not `[[d]]`\n- [D](d.md)\n"},
+		{"renamed, linked in the text by what it was called", "See [b](b.md) and [[c]].\n", []move{{from: "b.md", to: "n.md", title: "n", wasTitle: "b"},
+			{from: "c.md", to: "sub/c.md", title: "c", wasTitle: "c"}}, "See [b](b.md) and [[c]].\n- [N](n.md)\n"},
 		{"a line that comes back beside a link in the text", "See [b](b.md).\n", []move{{to: "b.md", line: "* [B](b.md)"}}, "See [b](b.md).\n* [B](b.md)\n"},
 		{"no end of line", "- [A](a.md)", []move{{to: "b.md", title: "B"}}, "- [A](a.md)\n- [B](b.md)"},
 		{"line ends", "x\r\n- [A](a.md)\r\n", []move{{to: "b.md", title: "B"}}, "x\r\n- [A](a.md)\r\n- [B](b.md)\r\n"},
