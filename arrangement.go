@@ -40,9 +40,10 @@ type IndexMemory struct {
 }
 
 // ArrangeIndex keeps the index in step with the memories. It takes plain entries of files that are gone out and joins double ones, adds a line for each memory
-// that has none, and writes lines of its own anew after a change. A memory that other text of the index links to needs no line. When the limits do not hold everything, plain entries of the least useful memories
-// leave the index, and a last line says how many memories it does not list. All other text stays as it is, byte for byte and in its order; only lines
-// casebook adds come between. When that text alone is over the limits, nothing leaves. A second run changes nothing.
+// that has none, and writes lines of its own anew after a change. A memory that other text of the index links to needs no line. When the limits do not hold
+// everything, plain entries of the least useful memories leave the index, and a last line says how many memories it does not list. All other text stays as it
+// is, byte for byte and in its order; only lines casebook adds come between. When that text alone is over the limits, nothing leaves. A second run changes
+// nothing.
 //
 // The problems are what is left for a person to do, with lines of the new text; those marked Info tell what was taken out, with lines of the old one.
 func ArrangeIndex(data []byte, a Arrangement) ([]byte, []Problem) {

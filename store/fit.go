@@ -17,10 +17,9 @@ func full(index []byte) bool {
 
 // A given is a whole text of MEMORY.md that a change asked for.
 type given struct {
-	outcome int             // of the change
-	was     map[string]bool // the lines of the text that it takes the place of
-	person  bool            // a person wrote it
-	left    []casebook.Problem
+	outcome int                // of the change
+	ours    map[string]bool    // its lines that were not there before, where no person wrote it
+	left    []casebook.Problem // what keeps it from the limits
 }
 
 // fit keeps a full index within its limits: the most useful memories stay, and a last line counts the others. Only a full index needs all headers, which
@@ -35,8 +34,8 @@ func (d *draft) fit(index []byte) ([]byte, error) {
 			a.Memories = append(a.Memories, casebook.IndexMemory{Header: d.headerNow(t)})
 		}
 	}
-	if g := d.given; g != nil && !g.person {
-		a.Ours = func(line string) bool { return !g.was[line] }
+	if g := d.given; g != nil {
+		a.Ours = func(line string) bool { return g.ours[line] }
 	}
 	out, problems := casebook.ArrangeIndex(index, a)
 	if slices.ContainsFunc(problems, isFull) { // lines that say what memories said once are not a person's, and the history is long
@@ -56,9 +55,15 @@ func isFull(p casebook.Problem) bool { return p.Code == "index-full" && !p.Info 
 
 // give notes that a change gave the index its text.
 func (d *draft) give(c casebook.Change, outcome int, was []byte) {
-	d.given = &given{outcome: outcome, was: map[string]bool{}, person: c.Provenance.Origin == "person"}
+	d.given = &given{outcome: outcome, ours: map[string]bool{}}
+	if c.Provenance.Origin == "person" {
+		return
+	}
+	for _, l := range splitLines(c.Body) {
+		d.given.ours[l.text] = true
+	}
 	for _, l := range splitLines(string(was)) {
-		d.given.was[l.text] = true
+		delete(d.given.ours, l.text)
 	}
 }
 
