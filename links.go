@@ -90,18 +90,17 @@ func Relink(data []byte, to map[string]string) []byte {
 	return append(data[:at:at], r.text(string(data[at:]))...)
 }
 
-// A Link is a `[[link]]` in a memory's text.
-type Link struct {
-	Target string // without what stands behind `|`, `#` or `^`
-	Line   int    // of the file
-}
-
-// Links lists the links that Relink would lead elsewhere, in their order. doctor asks where they lead.
-func Links(data []byte) []Link {
+// MemoryLinks lists the links [[name]] of a memory's file, those that Relink would lead elsewhere, in their order. Lines are those of the file.
+func MemoryLinks(data []byte) []Link {
 	doc := frontmatter.Parse(data)
-	r := linkRenamer{at: doc.BodyLine() - 1}
-	r.text(string(data[doc.BodyAt():]))
-	return r.found
+	var all []Link
+	for _, l := range Links(string(data[doc.BodyAt():])) {
+		if l.Wiki {
+			l.Line += doc.BodyLine() - 1
+			all = append(all, l)
+		}
+	}
+	return all
 }
 
 // RenameLinks makes links to a memory name it by its new name and file: `[[old]]`, `[[old|text]]`, `[[old#part]]` with name, and in lines of the form
@@ -153,8 +152,6 @@ type linkWalk struct {
 	isEntry bool // the line is an entry of an index
 	comment bool // one that began inside of a line goes on
 	endless bool // no comment ends below
-	at      int  // the line
-	found   []Link
 }
 
 func (w *linkWalk) text(text string) string {
@@ -162,7 +159,6 @@ func (w *linkWalk) text(text string) string {
 	var v visibility
 	for rest := text; rest != ""; {
 		l, next := cutLine(rest)
-		r.at++
 		end := rest[len(l) : len(rest)-len(next)]
 		t := strings.TrimSpace(strings.TrimPrefix(l, "\uFEFF"))
 		w.number++
@@ -242,9 +238,6 @@ func codeSpan(s string) int {
 func (r *linkRenamer) wiki(s string) (link string, size int) {
 	target, rest, size := wikiLink(s)
 	bare := strings.TrimSpace(target)
-	if bare != "" {
-		r.found = append(r.found, Link{bare, r.at})
-	}
 	named, ok := r.to[LinkKey(bare)]
 	if size == 0 || !ok || bare == "" || strings.ContainsAny(named, "[]|#^\r\n") || strings.TrimSpace(named) == "" {
 		return "", 0

@@ -7,8 +7,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"casebook"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // Links follow a rename: by name, alias, path and stem, in any case and composition, and every other byte stays.
@@ -101,16 +99,16 @@ func FuzzRenameLinks(f *testing.F) {
 }
 
 // Links are found where a rename would change them, with the line of the file.
-func TestLinks(t *testing.T) {
+func TestMemoryLinks(t *testing.T) {
 	for _, tt := range []struct {
 		text string
 		want []casebook.Link
 	}{
-		{"no frontmatter [[a]]\n[[b|text]] and [[ c d ]] [[team/e#Part^x]]", []casebook.Link{{"a", 1}, {"b", 2}, {"c d", 2}, {"team/e", 2}}},
-		{"---\r\nname: x\r\nsee: [[no]]\r\n---\r\n\r\n[[a]]\r\n```\r\n[[no]]\r\n```\r\n`[[no]]` <!-- [[no]]\r\n[[no]] --> [[b\\|B]]\r\n", []casebook.Link{{"a", 6}, {"b", 11}}},
+		{"no frontmatter [[a]]\n[[b|text]] and [[ c d ]] [[team/e#Part^x]]", []casebook.Link{{1, "a", true}, {2, "b", true}, {2, "c d", true}, {2, "team/e", true}}},
+		{"---\r\nname: x\r\nsee: [[no]]\r\n---\r\n\r\n[[a]]\r\n```\r\n[[no]]\r\n```\r\n`[[no]]` <!-- [[no]]\r\n[[no]] --> [[b\\|B]]\r\n", []casebook.Link{{6, "a", true}, {11, "b", true}}},
 		{"[[]] [[#part]] \\[[no]] [[no\nno]]", nil},
 	} {
-		if diff := cmp.Diff(tt.want, casebook.Links([]byte(tt.text))); diff != "" {
+		if diff := cmp.Diff(tt.want, casebook.MemoryLinks([]byte(tt.text))); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", tt.text, diff)
 		}
 	}

@@ -74,7 +74,7 @@ func linkKeys(headers []casebook.Header) map[string]bool {
 // deadLinks are the links of a memory that lead to no memory and to no other file of the directory.
 func deadLinks(st *store.Store, path string, data []byte, keys map[string]bool) []casebook.Problem {
 	var dead []casebook.Problem
-	for _, l := range casebook.Links(data) {
+	for _, l := range casebook.MemoryLinks(data) {
 		if keys[casebook.LinkKey(l.Target)] || strings.Contains(l.Target, "://") || isFile(st, l.Target) || isFile(st, l.Target+".md") {
 			continue
 		}
