@@ -153,6 +153,12 @@ func parseEntry(t string) (IndexEntry, bool) {
 	return e, ok
 }
 
+// IsPlainEntry says whether a line of the index is no more than an entry in one of the published forms: nothing would be lost with it but a pointer.
+func IsPlainEntry(line string) bool {
+	_, plain, ok := parseEntryForm(strings.TrimSpace(strings.TrimPrefix(line, "\uFEFF")))
+	return plain && ok
+}
+
 // parseEntryForm also says whether the line is no more than an entry in one of the published forms: nothing would be lost with it but a pointer.
 func parseEntryForm(t string) (e IndexEntry, plain, ok bool) {
 	if len(t) < 2 || !strings.ContainsRune("-*+", rune(t[0])) || !isSpace(t[1]) {

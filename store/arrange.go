@@ -76,7 +76,7 @@ func (m move) arrange(lines []indexLine, eol string) []indexLine {
 	}
 	switch {
 	case m.to == "":
-		return slices.DeleteFunc(lines, func(l indexLine) bool { return l.file == m.from })
+		return m.unlist(lines)
 	case m.from == "" && (listed(m.to) >= 0 || m.line == "" && linked(lines, m.header())):
 		return lines
 	case m.from == "" || m.said && listed(m.from) < 0:
@@ -90,6 +90,18 @@ func (m move) arrange(lines []indexLine, eol string) []indexLine {
 		}
 	}
 	return lines
+}
+
+// unlist takes the lines of a memory that is gone out. One in which a person says more, or to which lines below belong, stays and is told by doctor.
+func (m move) unlist(lines []indexLine) []indexLine {
+	var left []indexLine
+	for i, l := range lines {
+		own := casebook.IsPlainEntry(l.text) || casebook.IsIndexLine(strings.Trim(l.text, blanks), m.was())
+		if l.file != m.from || !own || below(lines, i) > i+1 {
+			left = append(left, l)
+		}
+	}
+	return left
 }
 
 // linked says whether text of the index links to the memory, which lists it as well as a line of its own.

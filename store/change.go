@@ -201,7 +201,7 @@ func (d *draft) moved(m move, t *text) {
 	if !indexed(m.from) || !indexed(m.to) {
 		switch { // a memory that came into the root index, or left it
 		case m.from != "" && indexed(m.from):
-			m = move{from: m.from}
+			m = move{from: m.from, wasTitle: m.wasTitle, wasHook: m.wasHook}
 		case m.to != "" && indexed(m.to):
 			m = move{to: m.to}
 		default:
@@ -299,8 +299,7 @@ func (d *draft) merge(a *applied, c casebook.Change) error {
 		}
 	}
 	for _, f := range from {
-		d.set(a, f, nil, false, 0)
-		d.moved(move{from: f.path}, f)
+		d.drop(a, f)
 	}
 	d.edited(a, t, casebook.Relink(data, links), 0)
 	return d.relink(a, links, t)
@@ -320,9 +319,15 @@ func (d *draft) remove(a *applied, c casebook.Change) error {
 	if !t.expected(c) {
 		return &meeting{t, "the memory has changed since", nil}
 	}
-	d.set(a, t, nil, false, 0)
-	d.moved(move{from: t.path}, t)
+	d.drop(a, t)
 	return nil
+}
+
+// drop takes a memory away, and its line.
+func (d *draft) drop(a *applied, t *text) {
+	was := t.memory()
+	d.set(a, t, nil, false, 0)
+	d.moved(move{from: t.path, wasTitle: was.Name, wasHook: was.Description}, t)
 }
 
 // index takes a whole index, or the line of one memory, and says whether that changes anything. at is the change's place among the outcomes.

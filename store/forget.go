@@ -159,8 +159,8 @@ func (h *hold) eraseFiles(ctx context.Context, l *lineage) (changed bool, err er
 		}
 		a := applied{Change: casebook.Change{Op: casebook.OpDelete, Path: l.start}}
 		for _, path := range l.paths {
-			if path != l.file && h.there(path) {
-				continue // another memory lies there now
+			if path == l.file || h.there(path) {
+				continue // it goes below, or another memory lies there now
 			}
 			d.moves = append(d.moves, move{from: path})
 		}
@@ -170,7 +170,7 @@ func (h *hold) eraseFiles(ctx context.Context, l *lineage) (changed bool, err er
 				return false, err
 			}
 			if t.exists {
-				d.set(&a, t, nil, false, 0)
+				d.drop(&a, t)
 			}
 		}
 		d.batch.Changes = append(d.batch.Changes, a)

@@ -180,7 +180,7 @@ func (d *draft) undoEdit(a *applied, b *batch, e edit) error {
 	d.set(a, t, before, exists, was)
 	switch {
 	case !exists:
-		d.moved(move{from: e.Path}, t)
+		d.moved(move{from: e.Path, wasTitle: m.Name, wasHook: m.Description}, t)
 	case from == "":
 		d.moved(move{to: e.Path, line: b.line(e.Path)}, t)
 	default:

@@ -138,7 +138,7 @@ func TestUndoOfWhatHasChangedSinceKeepsBoth(t *testing.T) {
 
 // What a person wrote into the index since stays when a change is undone; the line that went comes back in its own words.
 func TestUndoLeavesTheRestOfTheIndex(t *testing.T) {
-	s := desk(t, map[string]string{"a.md": memory("a", "d", "x\n"), "MEMORY.md": "* [a.md](a.md) => own words\n"})
+	s := desk(t, map[string]string{"a.md": memory("a", "d", "x\n"), "MEMORY.md": "* [a.md](a.md) — own words\n"})
 	old := time.Date(2025, 1, 2, 3, 4, 5, 0, time.UTC)
 	if err := os.Chtimes(s.Abs("a.md"), old, old); err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func TestUndoLeavesTheRestOfTheIndex(t *testing.T) {
 	}
 	write(t, s.Abs("MEMORY.md"), texts(t, s)["MEMORY.md"]+"Words of a person.\n")
 	undo(t, s, 0, trash[0].Change)
-	if diff := cmp.Diff("- [B](b.md) — second\n* [a.md](a.md) => own words\nWords of a person.\n", texts(t, s)["MEMORY.md"]); diff != "" {
+	if diff := cmp.Diff("- [B](b.md) — second\n* [a.md](a.md) — own words\nWords of a person.\n", texts(t, s)["MEMORY.md"]); diff != "" {
 		t.Error(diff)
 	}
 	if info, err := os.Stat(s.Abs("a.md")); err != nil || !info.ModTime().Equal(old) {
