@@ -114,7 +114,7 @@ func single(result store.Result, err error) (store.Outcome, []casebook.Problem, 
 		return store.Outcome{}, result.Problems, err
 	}
 	o := result.Outcomes[0]
-	return o, result.Problems, failed(o)
+	return o, append(result.Problems, advice(o.Problems)...), failed(o)
 }
 
 // failed says why a change was not done; nil when it was.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"casebook"
@@ -227,8 +226,7 @@ func (a *app) save(ctx context.Context, s *saving) (saved, error) {
 	if s.old != nil {
 		present[c.Path] = s.old.Type
 	}
-	found := s.place.absolute(c.ValidateFor(present))
-	if err := refusal(found); err != nil {
+	if err := refusal(s.place.absolute(c.ValidateFor(present))); err != nil {
 		return saved{}, err
 	}
 	st, err := a.created(s.place, s.store)
@@ -240,7 +238,7 @@ func (a *app) save(ctx context.Context, s *saving) (saved, error) {
 	if err == nil && s.text != nil {
 		s.text.drop()
 	}
-	return saved{o.ID, c.Path, slices.Concat(s.place.absolute(problems), advice(found), more)}, err
+	return saved{o.ID, c.Path, s.place.absolute(append(problems, more...))}, err
 }
 
 // changeFor makes the change: an update, or a new memory. Remarks tell which dates were written.
