@@ -47,6 +47,9 @@ func AbsoluteDates(text string, said time.Time) (string, []RelativeDate) {
 	return b.String(), left
 }
 
+// wordBytes is how long words are, with what lies between two of them, in most texts.
+const wordBytes = 5
+
 // A dateWord is a word of a text in small letters.
 type dateWord struct {
 	text       string
@@ -140,7 +143,7 @@ func maskLine(l string, hide func(from, to int)) {
 // dateWordsOf splits text into words. A hyphen or apostrophe inside belongs to the word; the short articles of Romance languages before one do not. A word
 // that touches a slash, an at sign, an underscore or the like is part of a name.
 func dateWordsOf(text string) []dateWord {
-	var words []dateWord
+	words := make([]dateWord, 0, len(text)/wordBytes)
 	last := 0
 	for at := 0; at < len(text); {
 		r, size := utf8.DecodeRuneInString(text[at:])
@@ -148,8 +151,12 @@ func dateWordsOf(text string) []dateWord {
 			at += size
 			continue
 		}
-		end := at
+		end := at + size
 		for end < len(text) {
+			if c := text[end]; 'a' <= c && c <= 'z' { // nearly all are
+				end++
+				continue
+			}
 			r, size := utf8.DecodeRuneInString(text[end:])
 			if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) {
 				next, _ := utf8.DecodeRuneInString(text[min(end+size, len(text)):])
@@ -159,7 +166,7 @@ func dateWordsOf(text string) []dateWord {
 			}
 			end += size
 		}
-		w := dateWord{start: at, end: end, joined: len(words) > 0 && strings.Trim(text[last:at], " \t\r\n") == "" && strings.Count(text[last:at], "\n") < 2}
+		w := dateWord{start: at, end: end, joined: len(words) > 0 && joins(text[last:at])}
 		w.text = strings.ReplaceAll(strings.ToLower(text[at:end]), "’", "'")
 		if short, rest, ok := strings.Cut(w.text, "'"); ok && slices.Contains([]string{"l", "d", "all", "dell", "dall", "quell"}, short) && len(text[at:end]) == len(w.text) {
 			w.text, w.start = rest, at+len(short)+1
@@ -171,6 +178,11 @@ func dateWordsOf(text string) []dateWord {
 		at, last = end, end
 	}
 	return words
+}
+
+// joins says that nothing but blanks and at most one line end lies between two words.
+func joins(between string) bool {
+	return between == " " || strings.Trim(between, " \t\r\n") == "" && strings.Count(between, "\n") < 2
 }
 
 func touches(text string, from, to int) bool {
@@ -225,7 +237,7 @@ func (t *dateTable) count(w string) (int, bool) {
 	if i, ok := t.number[w]; ok {
 		return i + 1, true
 	}
-	if len(w) > 3 || strings.Trim(w, "0123456789") != "" {
+	if w == "" || len(w) > 3 || w[0] < '0' || w[0] > '9' || strings.Trim(w, "0123456789") != "" {
 		return 0, false
 	}
 	n, err := strconv.Atoi(w)

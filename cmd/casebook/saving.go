@@ -284,6 +284,9 @@ func (s *saving) oldDates() bool {
 // withDates writes dates for relative ones, and a remark for each.
 func (a *app) withDates(text, path string, remarks []casebook.Problem) (string, []casebook.Problem) {
 	dated, left := casebook.AbsoluteDates(text, a.now())
+	if dated == text {
+		return text, remarks
+	}
 	kept := map[string]int{}
 	for _, d := range left {
 		kept[d.Text]++

@@ -14,20 +14,35 @@ import (
 const (
 	suggestedNameChars = 50
 	suggestedLineChars = 150
+	// suggestionBytes is how much of a text is looked at for a type.
+	suggestionBytes = 16 << 10
 )
 
-// A suggestion is for a field that a new memory needs.
+// A suggestion is for a field that a new memory needs and was not given.
 type suggestion struct {
 	value      *string
 	flag, text string
 }
 
+// suggestions are those for what is missing.
 func (s *saving) suggestions() []suggestion {
-	name := suggestName(s.body)
-	if s.text != nil {
-		name = cmp.Or(s.text.name(), name)
+	name := func(text string) string {
+		if s.text != nil {
+			return cmp.Or(s.text.name(), suggestName(text))
+		}
+		return suggestName(text)
 	}
-	return []suggestion{{&s.name, "name", name}, {&s.description, "description", suggestDescription(s.body)}, {&s.kind, "type", string(suggestType(s.body))}}
+	var missing []suggestion
+	for _, f := range []struct {
+		value   *string
+		flag    string
+		suggest func(text string) string
+	}{{&s.name, "name", name}, {&s.description, "description", suggestDescription}, {&s.kind, "type", suggestType}} {
+		if *f.value == "" {
+			missing = append(missing, suggestion{f.value, f.flag, f.suggest(s.body)})
+		}
+	}
+	return missing
 }
 
 // complete fills in what is missing for a new memory: a person at a terminal is asked, with a suggestion; else it is a usage error that makes the suggestion.
@@ -40,9 +55,6 @@ func (a *app) complete(s *saving) error {
 	}
 	var missing []string
 	for _, f := range s.suggestions() {
-		if *f.value != "" {
-			continue
-		}
 		text := "--" + f.flag
 		if f.text != "" {
 			text += fmt.Sprintf(" (perhaps %q)", f.text)
@@ -58,9 +70,6 @@ func (a *app) complete(s *saving) error {
 // askMissing asks for what is missing, unless the name turns out to be that of a memory which the person has updated.
 func (a *app) askMissing(s *saving) error {
 	for _, f := range s.suggestions() {
-		if *f.value != "" {
-			continue
-		}
 		if err := a.askFor(f); err != nil {
 			return err
 		}
@@ -95,17 +104,18 @@ func (a *app) askFor(f suggestion) error {
 }
 
 // suggestType is what the text looks like; project where nothing tells.
-func suggestType(text string) casebook.Type {
-	pieces, _ := placement.Advise("", text)
+func suggestType(text string) string {
+	start, _ := casebook.CutText(text, 0, suggestionBytes)
+	pieces, _ := placement.Advise("", start)
 	for _, p := range pieces {
 		if p.Place == placement.Memory && p.Type != "" {
-			return p.Type
+			return string(p.Type)
 		}
 	}
 	if strings.TrimSpace(text) == "" {
 		return ""
 	}
-	return casebook.TypeProject
+	return string(casebook.TypeProject)
 }
 
 // suggestName makes a slug of the text's first words.
