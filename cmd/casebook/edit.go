@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -12,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"casebook"
-	"casebook/internal/regular"
 	"casebook/store"
 )
 
@@ -50,21 +50,20 @@ func (a *app) runEdit(ctx context.Context, name string) error {
 	if err != nil {
 		return fmt.Errorf("edit %s: %w", name, err)
 	}
-	old, _, err := st.Read(h.Path, 0)
+	release, err := p.holdEdit(h.Path)
 	if err != nil {
-		return err
+		return fmt.Errorf("edit %s: %w", name, err)
+	}
+	defer release()
+	old, err := editable(st, h.Path)
+	if err != nil {
+		return fmt.Errorf("edit %s: %w", name, err)
 	}
 	e, err := p.editing(h.Path, old)
 	if err != nil {
 		return fmt.Errorf("edit %s: %w", name, err)
 	}
-	if e.resumed {
-		fmt.Fprintf(a.err, "editing goes on with the text that was kept in %s; to begin anew, remove that file, or run `%s --discard`\n",
-			plainLine(e.file), plainLine(e.command()))
-		if e.kind != hashOf(old) {
-			fmt.Fprintln(a.err, "the memory was changed since: both texts will be kept")
-		}
-	}
+	a.tellResumed(e, old)
 	text, err := a.edited(&p, e, old)
 	if err != nil {
 		return fmt.Errorf("edit %s: %w", name, err)
@@ -73,17 +72,60 @@ func (a *app) runEdit(ctx context.Context, name string) error {
 		e.drop()
 		return a.printChanged(st, store.Outcome{Change: casebook.Change{Path: h.Path}}, h.Path+" says what it said; nothing was written", p.Problems)
 	}
-	result, err := st.Write(ctx, []store.Verbatim{{Path: h.Path, Text: a.stamped(h.Path, old, text), Expect: e.kind, Reason: "casebook edit",
-		Provenance: a.provenance()}})
-	o, problems, err := single(result, err)
-	if err == nil || o.Status == store.Met {
-		e.drop() // the text is in the directory, or kept as a conflict
-	}
+	o, problems, err := a.saveEdit(ctx, st, e, old, text)
 	if err != nil {
 		return fmt.Errorf("edit %s: %w", name, err)
 	}
 	m, _ := casebook.Parse(st.Abs(h.Path), text)
 	return a.printChanged(st, o, st.Abs(h.Path), append(m.Validate(), problems...))
+}
+
+// holdEdit keeps other processes from editing the memory at path.
+func (p *place) holdEdit(path string) (release func(), err error) {
+	u, err := p.unsaved(path, "edit")
+	if err != nil {
+		return nil, err
+	}
+	return u.hold()
+}
+
+// editable reads a memory that an editor is to open.
+func editable(st *store.Store, path string) ([]byte, error) {
+	text, more, err := st.Read(path, editorBytes)
+	if more {
+		err = errLarge(st.Abs(path))
+	}
+	return text, err
+}
+
+// errLarge says of a memory's file that casebook gives it to no editor: it would not read the text back.
+func errLarge(file string) error {
+	return fmt.Errorf("the memory is over %d MiB, and casebook opens no editor for it; open %s yourself", editorBytes>>20, file)
+}
+
+func (a *app) tellResumed(e editing, old []byte) {
+	if !e.resumed {
+		return
+	}
+	fmt.Fprintf(a.err, "editing goes on with the text that was kept in %s; to begin anew, remove that file, or run `%s --discard`\n",
+		plainLine(e.file), plainLine(e.command()))
+	if e.kind != hashOf(old) {
+		fmt.Fprintln(a.err, "the memory was changed since: both texts will be kept")
+	}
+}
+
+// saveEdit writes the memory. The copy goes when the text is in the directory, or kept as a conflict.
+func (a *app) saveEdit(ctx context.Context, st *store.Store, e editing, old, text []byte) (store.Outcome, []casebook.Problem, error) {
+	result, err := st.Write(ctx, []store.Verbatim{{Path: e.path, Text: a.stamped(e.path, old, text), Expect: e.kind, Reason: "casebook edit",
+		Provenance: a.provenance()}})
+	o, problems, err := single(result, err)
+	switch {
+	case err == nil || o.Status == store.Met:
+		e.drop()
+	default:
+		err = e.kept(err, old)
+	}
+	return o, problems, err
 }
 
 // runDiscard drops the text that was kept for a memory.
@@ -92,6 +134,11 @@ func (a *app) runDiscard(name string) error {
 	if err != nil {
 		return fmt.Errorf("edit %s: %w", name, err)
 	}
+	release, err := p.holdEdit(h.Path)
+	if err != nil {
+		return fmt.Errorf("edit %s: %w", name, err)
+	}
+	defer release()
 	u, kept := p.keptEdit(h.Path)
 	if !kept {
 		return fmt.Errorf("edit %s: no text of an earlier edit is kept", name)
@@ -115,6 +162,9 @@ func (p *place) keptEdit(path string) (unsaved, bool) {
 // editing goes on with a text that was kept, unless it is empty or says what the memory says; else it begins with the memory's text.
 func (p *place) editing(path string, old []byte) (editing, error) {
 	if u, kept := p.keptEdit(path); kept {
+		if _, err := u.read(); errors.Is(err, errUnread) {
+			return editing{}, err
+		}
 		if !u.idle(old) {
 			return editing{u, path, true}, nil
 		}
@@ -135,8 +185,11 @@ func (a *app) edited(p *place, e editing, old []byte) ([]byte, error) {
 		if err := a.runEditor(p.editor(), e.file); err != nil {
 			return nil, e.kept(err, old)
 		}
-		text, err := regular.Read(e.file, editorBytes)
-		if err == nil {
+		text, err := e.read()
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			err = errors.New("the editor left no text; nothing was written")
+		case err == nil:
 			err = invalid(e.path, old, text)
 		}
 		if err == nil {
@@ -156,11 +209,17 @@ func (a *app) edited(p *place, e editing, old []byte) ([]byte, error) {
 	}
 }
 
-// kept is the error of an edit that saved nothing. It says where the text is; one that is empty, or says what the memory says, goes.
+// kept is the error of an edit that saved nothing. It says where the text is, if there is one; one that is empty, or says what the memory says, goes.
 func (e editing) kept(err error, old []byte) error {
-	if e.idle(old) {
+	_, unread := e.read()
+	switch {
+	case e.idle(old):
 		e.drop()
 		return err
+	case errors.Is(err, errUnread):
+		return err
+	case unread != nil:
+		return fmt.Errorf("%w; %w", err, unread)
 	}
 	return fmt.Errorf("%w; the text is kept in %s; `%s` goes on with it, and with --discard drops it", err, e.file, e.command())
 }

@@ -82,6 +82,7 @@ func (a *app) runRemember(ctx context.Context, r remembering) error {
 		return fmt.Errorf("remember: %w", err)
 	}
 	s := &saving{remembering: r, place: &p, store: st}
+	defer s.release()
 	if err := a.prepare(ctx, s); err != nil {
 		return s.failed(err)
 	}

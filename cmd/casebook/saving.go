@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
 	"casebook"
-	"casebook/internal/regular"
 	"casebook/store"
 )
 
@@ -23,6 +23,7 @@ type saving struct {
 	there []casebook.Header
 	old   *target  // that is updated; nil: the memory is a new one
 	text  *unsaved // that the person wrote in an editor; nil: the text came otherwise
+	held  func()   // lets go of the text; nil: none is held
 }
 
 // A target is the memory that an update is for, as it was when it was read.
@@ -114,6 +115,12 @@ func (s *saving) failed(err error) error {
 		return err
 	}
 	u := *s.text
+	switch _, unread := u.read(); {
+	case errors.Is(unread, fs.ErrNotExist):
+		return err
+	case unread != nil:
+		return fmt.Errorf("%w; %w", err, unread)
+	}
 	if h, _ := s.named(); h == nil && s.name != "" && u.name() == "" {
 		u = s.place.renamed(u, s.name)
 	}
@@ -152,17 +159,15 @@ func (a *app) textOf(ctx context.Context, s *saving) error {
 // composed lets the person write the text, and looks again at what is there then.
 func (a *app) composed(ctx context.Context, s *saving) error {
 	u, err := s.unsaved()
+	if err == nil {
+		s.held, err = u.hold()
+	}
 	if err != nil {
 		return err
 	}
 	present := []byte(s.present())
-	if u.idle(present) {
-		if err := u.keep(present); err != nil {
-			return err
-		}
-		fmt.Fprintf(a.err, "the text is written in %s\n", plainLine(u.file))
-	} else {
-		fmt.Fprintln(a.err, plainLine(u.reminder()))
+	if err := a.beginText(s, u, present); err != nil {
+		return err
 	}
 	if err := a.runEditor(s.place.editor(), u.file); err != nil {
 		if !u.idle(present) {
@@ -176,16 +181,41 @@ func (a *app) composed(ctx context.Context, s *saving) error {
 		u.drop()
 		return errors.New("the text is empty; nothing was written")
 	}
-	s.text = &u
-	data, err := regular.Read(u.file, editorBytes)
+	data, err := u.read()
 	if err != nil {
-		return fmt.Errorf("read the text: %w", err)
+		return err
 	}
-	s.body = string(data)
+	s.body, s.text = string(data), &u
 	if err := s.look(ctx); err != nil || s.old != nil {
 		return err
 	}
 	return s.findOld()
+}
+
+// beginText writes what the person finds in the editor, or says that it is a text from before.
+func (a *app) beginText(s *saving, u unsaved, present []byte) error {
+	if _, err := u.read(); errors.Is(err, errUnread) {
+		return err
+	}
+	if !u.idle(present) {
+		fmt.Fprintln(a.err, plainLine(u.reminder()))
+		return nil
+	}
+	if len(present) > editorBytes {
+		return errLarge(s.store.Abs(s.old.Path))
+	}
+	if err := u.keep(present); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.err, "the text is written in %s\n", plainLine(u.file))
+	return nil
+}
+
+// release lets other processes edit the text.
+func (s *saving) release() {
+	if s.held != nil {
+		s.held()
+	}
 }
 
 // present is what the person finds in the editor when there is no unsaved text.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"casebook"
+	"casebook/internal/fsatomic"
 	"casebook/internal/regular"
 )
 
@@ -30,6 +31,9 @@ type unsaved struct {
 	kind  string
 	file  string
 }
+
+// errUnread is what reading a text ends in that is there and cannot be read back. Such a text is neither written over nor removed, unless a person says so.
+var errUnread = errors.New("cannot be read back")
 
 // aboutPath is how the folders begin that hold texts for the memory at path.
 func aboutPath(path string) string { return hashOf([]byte(path))[:16] }
@@ -99,25 +103,57 @@ func (p *place) renamed(u unsaved, name string) unsaved {
 	return to
 }
 
+// read is the text. The error of one that is not there is fs.ErrNotExist, that of any other is errUnread and says what to do.
+func (u unsaved) read() ([]byte, error) {
+	data, err := regular.Read(u.file, editorBytes)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("the text in %s stays there and %w: %w; mend or move it, %s", u.file, errUnread, err, u.remedy())
+	}
+	return data, err
+}
+
 // idle says that the text can go: there is none, it is blank, or it says what is there already.
 func (u unsaved) idle(there []byte) bool {
-	data, err := regular.Read(u.file, editorBytes)
+	data, err := u.read()
 	if err != nil {
 		return errors.Is(err, fs.ErrNotExist)
 	}
 	return len(bytes.TrimSpace(data)) == 0 || bytes.Equal(data, there)
 }
 
-// keep writes the text, for its owner alone.
+// keep writes the text, for its owner alone: all of it or nothing.
 func (u unsaved) keep(text []byte) error {
 	err := os.MkdirAll(filepath.Dir(u.file), 0o700)
 	if err == nil {
-		err = os.WriteFile(u.file, text, 0o600)
+		err = fsatomic.WriteFile(u.file, text, 0o600)
 	}
 	if err != nil {
+		os.Remove(filepath.Dir(u.file)) // when nothing else is in it
 		return fmt.Errorf("keep the text: %w", err)
 	}
 	return nil
+}
+
+// hold keeps other processes from the text while its editor runs.
+func (u unsaved) hold() (release func(), err error) {
+	lock := u.file + ".lock"
+	if u.about != "" {
+		lock = filepath.Dir(u.file) + ".lock" // the folder goes with the text
+	}
+	if err := os.MkdirAll(filepath.Dir(lock), 0o700); err != nil {
+		return nil, fmt.Errorf("hold the text: %w", err)
+	}
+	unlock, err := fsatomic.TryLock(lock)
+	if errors.Is(err, fsatomic.ErrLocked) {
+		return nil, errors.New("that memory is being edited by another process")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("hold the text: %w", err)
+	}
+	return func() {
+		os.Remove(lock)
+		unlock()
+	}, nil
 }
 
 func (u unsaved) drop() error {
@@ -167,18 +203,26 @@ func (u unsaved) edits() bool {
 	return u.kind != newText && u.kind != updateText && u.kind != appendText
 }
 
+// remedy says how the person gets rid of the text.
+func (u unsaved) remedy() string {
+	if u.edits() {
+		return "`casebook edit " + u.name() + " --discard` drops it"
+	}
+	return "remove the file to drop it"
+}
+
 // remark tells doctor of the text; there is none for what nobody has written yet.
 func (u unsaved) remark() (casebook.Problem, bool) {
-	data, err := regular.Read(u.file, editorBytes)
+	data, err := u.read()
 	if u.idle(nil) || err == nil && hashOf(data) == u.kind {
 		return casebook.Problem{}, false
 	}
-	remedy := "remove the file to drop it"
-	if u.edits() {
-		remedy = "`casebook edit " + u.name() + " --discard` drops it"
+	p := casebook.Problem{Code: "text-unsaved", Path: u.file, Text: "a text for " + cmp.Or(u.name(), "a new memory") + " was not saved",
+		Fix: "`" + u.command() + "` goes on with it, " + u.remedy(), Info: true}
+	if err != nil {
+		p.Text, p.Fix = p.Text+", and "+errUnread.Error(), "mend or move it; "+u.remedy()
 	}
-	return casebook.Problem{Code: "text-unsaved", Path: u.file, Text: "a text for " + cmp.Or(u.name(), "a new memory") + " was not saved",
-		Fix: "`" + u.command() + "` goes on with it, " + remedy, Info: true}, true
+	return p, true
 }
 
 // unsavedRemarks are those of all unsaved texts.

@@ -14,12 +14,33 @@ import (
 // lockRetry is how often a taken lock is asked for again.
 const lockRetry = 10 * time.Millisecond
 
+// ErrLocked is what TryLock ends in when somebody else holds the lock.
+var ErrLocked = errors.New("somebody else holds it")
+
 // Lock takes the lock file at path, which it makes when it is missing and never removes, and waits for it until ctx is done. It holds against other
 // processes and other calls in this one, and ends with the process. The folder must be there. A link is refused. Where somebody removed or replaced the
 // file meanwhile, two would hold two files of one name: the lock counts only while its file is the one at path.
 func Lock(ctx context.Context, path string) (unlock func() error, err error) {
+	return take(ctx, path, func(lock *flock.Flock) error {
+		_, err := lock.TryLockContext(ctx, lockRetry)
+		return err
+	})
+}
+
+// TryLock is Lock without waiting. Who holds it may remove the file before unlocking.
+func TryLock(path string) (unlock func() error, err error) {
+	return take(context.Background(), path, func(lock *flock.Flock) error {
+		got, err := lock.TryLock()
+		if err == nil && !got {
+			err = ErrLocked
+		}
+		return err
+	})
+}
+
+func take(ctx context.Context, path string, try func(*flock.Flock) error) (unlock func() error, err error) {
 	for {
-		lock, err := lockOnce(ctx, path)
+		lock, err := lockOnce(path, try)
 		if err != nil {
 			return nil, fmt.Errorf("lock %s: %w", path, err)
 		}
@@ -37,12 +58,12 @@ func Lock(ctx context.Context, path string) (unlock func() error, err error) {
 	}
 }
 
-func lockOnce(ctx context.Context, path string) (*flock.Flock, error) {
+func lockOnce(path string, try func(*flock.Flock) error) (*flock.Flock, error) {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() { // opening a pipe would wait for ever
 		return nil, errors.New("not a regular file")
 	}
 	lock := flock.New(path, flock.SetPermissions(0o600), flock.SetFlag(lockFlags))
-	if _, err := lock.TryLockContext(ctx, lockRetry); err != nil {
+	if err := try(lock); err != nil {
 		return nil, err
 	}
 	return lock, nil

@@ -52,6 +52,25 @@ func TestWaitingForTheLockEndsWithTheContext(t *testing.T) {
 	}
 }
 
+// The second one is told at once, and gets the lock when the first one is done with it, also when that one took the file away.
+func TestTryLockDoesNotWait(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lock")
+	unlock, err := TryLock(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := TryLock(path); !errors.Is(err, ErrLocked) {
+		t.Errorf("error %v", err)
+	}
+	os.Remove(path) // Windows keeps it
+	if err := unlock(); err != nil {
+		t.Fatal(err)
+	}
+	if unlock, err = TryLock(path); err != nil || unlock() != nil {
+		t.Errorf("after the first: %v", err)
+	}
+}
+
 // A lock that was waited for on a file that is no longer the one at path would be a second lock of the same name.
 func TestALockOfAReplacedFileDoesNotCount(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
