@@ -95,6 +95,9 @@ func (c Change) Validate() []Problem {
 		v.problem("change-op", fmt.Sprintf("%q is no op", c.Op), "use create, update, rename, merge, delete or index")
 	}
 	v.fields(c)
+	if c.text().whole {
+		v.block(c.Body)
+	}
 	if c.Op != OpIndex {
 		v.typed(c.Type, c.text())
 		v.hints(c.text())

@@ -9,6 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"casebook/internal/frontmatter"
+
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -61,12 +63,26 @@ func (v *validation) fields(c Change) {
 // name may be in any language; what keeps links from finding it is told.
 func (v *validation) name(name string) {
 	switch {
+	case name != "" && strings.Trim(strings.TrimSuffix(strings.TrimSpace(name), ".md"), ". \t\r\n") == "":
+		v.problem("change-name", fmt.Sprintf("the name %q says nothing", name), "give it a word or more")
 	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsControl(r) && r != '\r' && r != '\n' }) || !utf8.ValidString(name):
 		v.problem("change-name", "the name holds characters that nobody can see or type", "take them out")
 	case strings.ContainsAny(name, "[]|#^"):
 		v.warn("change-name", fmt.Sprintf("no link [[…]] can hold the name %q", name), "leave out [ ] | # and ^")
 	case !norm.NFC.IsNormalString(name):
 		v.warn("change-name", fmt.Sprintf("the name %q holds decomposed letters", name), "write it with composed ones, in the form NFC")
+	}
+}
+
+// block refuses a text that begins with a frontmatter block: below the memory's own it would keep the memory from being edited.
+func (v *validation) block(body string) {
+	if !strings.HasPrefix(strings.TrimLeft(body, " \t\r\n"), "---") {
+		return
+	}
+	issues := frontmatter.Parse([]byte("---\nname: x\n---\n" + body)).Issues()
+	if slices.ContainsFunc(issues, func(is frontmatter.Issue) bool { return is.Code == frontmatter.CodeStacked }) {
+		v.problem("change-frontmatter", "the text begins with a frontmatter block, which cannot stand below the memory's own",
+			"take the block out: name, type, description and hints are given beside the text, and `casebook edit` opens a memory's whole file")
 	}
 }
 

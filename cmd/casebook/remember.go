@@ -110,6 +110,7 @@ func (a *app) runRemember(ctx context.Context, r remembering) error {
 
 // prepare gets together what is to be saved, and refuses before the person writes anything what would be refused whatever the text says.
 func (a *app) prepare(ctx context.Context, s *saving) error {
+	s.plainName()
 	if err := s.look(ctx); err != nil {
 		return err
 	}

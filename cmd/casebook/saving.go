@@ -24,6 +24,8 @@ type saving struct {
 	old   *target  // that is updated; nil: the memory is a new one
 	text  *unsaved // that the person wrote in an editor; nil: the text came otherwise
 	held  func()   // lets go of the text; nil: none is held
+
+	ending bool // `.md` was taken off the name
 }
 
 // A target is the memory that an update is for, as it was when it was read.
@@ -57,6 +59,20 @@ func (s *saving) findOld() error {
 		return fmt.Errorf("that memory is there already, as %s; --update changes it, `casebook show` prints it", s.store.Abs(h.Path))
 	}
 	return s.choose(*h)
+}
+
+// plainName takes off what is no part of a name: blanks around it, and the ending of a file, by which nobody would find the memory. A name that is
+// nothing else stays, and is refused.
+func (s *saving) plainName() {
+	plain := strings.TrimSpace(s.name)
+	for strings.HasSuffix(plain, ".md") {
+		plain = strings.TrimSpace(strings.TrimSuffix(plain, ".md"))
+	}
+	if plain == "" {
+		return
+	}
+	s.ending = strings.HasSuffix(strings.TrimSpace(s.name), ".md")
+	s.name = plain
 }
 
 // named finds the memory that answers to the name; nil when none does.
@@ -276,8 +292,13 @@ func (a *app) changeFor(s *saving) (casebook.Change, []casebook.Problem) {
 	c := casebook.Change{Op: casebook.OpCreate, Name: s.name, Type: casebook.Type(s.kind), Description: s.description, Body: s.body, Hints: s.hints, Pin: s.pin,
 		Reason: "casebook remember", Provenance: a.provenance()}
 	kind := c.Type
+	var remarks []casebook.Problem
 	if s.old == nil {
 		c.Path = freePath(s.store, s.there, s.name)
+		if s.ending {
+			text := fmt.Sprintf("the memory is called %q, without the ending of a file", s.name)
+			remarks = append(remarks, casebook.Problem{Code: "name-ending", Path: c.Path, Text: text, Info: true})
+		}
 	} else {
 		c.Op, c.Path, c.Name, c.Expect = casebook.OpUpdate, s.old.Path, "", s.old.hash
 		kind = cmp.Or(kind, s.old.Type)
@@ -285,7 +306,6 @@ func (a *app) changeFor(s *saving) (casebook.Change, []casebook.Problem) {
 			c.Hints, c.Remove = nil, []string{"hints"}
 		}
 	}
-	var remarks []casebook.Problem
 	if kind == casebook.TypeProject {
 		c.Description, remarks = a.withDates(c.Description, c.Path, remarks)
 		if !s.oldDates() {

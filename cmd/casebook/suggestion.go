@@ -76,6 +76,7 @@ func (a *app) askMissing(s *saving) error {
 		if f.value != &s.name {
 			continue
 		}
+		s.plainName()
 		h, err := s.named()
 		if err != nil {
 			return err
