@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"slices"
 	"time"
 
 	"casebook"
@@ -22,19 +24,49 @@ type Verbatim struct {
 }
 
 // Write puts whole texts in place, in one step, as Apply does changes. Where the text is not the expected one it stays, and the new one is kept as a
-// conflict. A MEMORY.md should come last: lines that were added for memories before it make way for it.
+// conflict. A MEMORY.md should come last: it gets lines for the memories before it that it does not list, and is kept within its limits.
 func (s *Store) Write(ctx context.Context, files []Verbatim) (Result, error) {
-	result, err := s.write(ctx, func(d *draft) ([]Outcome, error) {
-		outcomes := make([]Outcome, len(files))
-		for i, f := range files {
-			outcomes[i] = d.verbatim(f, i)
-		}
-		return outcomes, ctx.Err()
-	})
+	result, err := s.write(ctx, func(d *draft) ([]Outcome, error) { return d.verbatims(files), ctx.Err() })
 	if err != nil {
 		return result, fmt.Errorf("write memories: %w", err)
 	}
 	return result, nil
+}
+
+// WouldWrite says what Write would do, as far as that can be seen, and changes nothing.
+func (s *Store) WouldWrite(ctx context.Context, files []Verbatim) ([]Outcome, error) {
+	root, err := os.OpenRoot(s.Dir)
+	if err != nil {
+		return nil, fmt.Errorf("open memory directory: %w", err)
+	}
+	defer root.Close()
+	d := &draft{hold: &hold{Store: s, root: root}, ctx: ctx, texts: map[string]*text{}, linked: map[string]bool{}, batch: &batch{Time: s.now()}}
+	outcomes := d.verbatims(files)
+	if err = ctx.Err(); err == nil {
+		err = d.arrange()
+	}
+	if err == nil {
+		err = d.writable()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("write memories: %w", err)
+	}
+	return outcomes, nil
+}
+
+func (d *draft) verbatims(files []Verbatim) []Outcome {
+	outcomes := make([]Outcome, len(files))
+	newIndex := false
+	for i, f := range files {
+		outcomes[i] = d.verbatim(f, i)
+		newIndex = newIndex || f.Path == casebook.IndexFile && outcomes[i].Status == Applied
+	}
+	for i, f := range files {
+		if t := d.texts[f.Path]; newIndex && outcomes[i].Status == Unchanged && t != nil && !d.linked[f.Path] {
+			d.moved(move{to: t.path}, t) // the new index lists it, too
+		}
+	}
+	return outcomes
 }
 
 func (d *draft) verbatim(f Verbatim, at int) Outcome {
@@ -91,7 +123,8 @@ func (d *draft) putVerbatim(a *applied, f Verbatim) (same bool, err error) {
 	}
 	switch {
 	case f.Path == casebook.IndexFile:
-		t.now, t.exists, d.moves, d.indexTime = f.Text, true, nil, modified
+		t.now, t.exists, d.indexTime = f.Text, true, modified
+		d.moves = slices.DeleteFunc(d.moves, func(m move) bool { return m.from != "" }) // it says itself what the memories are called
 	case t.exists:
 		d.edited(a, t, f.Text, modified)
 	default:

@@ -1,8 +1,11 @@
 package store
 
 import (
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"casebook"
 )
@@ -15,7 +18,7 @@ func TestWriteIsByteForByte(t *testing.T) {
 	files := []Verbatim{
 		{Path: "a/b.md", Text: []byte("\xff no text\r\n"), Time: at},
 		{Path: "old.md", Text: []byte("---\nname: old\nx: 1\n---\nnew"), Expect: hashOf([]byte(before["old.md"]))},
-		{Path: casebook.IndexFile, Text: []byte("# Mine\n"), Time: at},
+		{Path: casebook.IndexFile, Text: []byte("# Mine\n\n* [B](a/b.md)\n"), Time: at},
 	}
 	r, err := s.Write(t.Context(), files)
 	if err != nil {
@@ -50,6 +53,45 @@ func TestWriteIsByteForByte(t *testing.T) {
 	}
 }
 
+// An index that comes in gets lines for the memories that come with it or were there already, and is kept within its limits. WouldWrite says the same of
+// the files, and changes nothing.
+func TestWrittenIndexListsWhatComesWithIt(t *testing.T) {
+	text := func(name string) []byte { return []byte("---\nname: " + name + "\ndescription: d\n---\nb\n") }
+	s := desk(t, map[string]string{"there.md": string(text("there")), "other.md": string(text("other"))})
+	files := []Verbatim{
+		{Path: "there.md", Text: text("there")},
+		{Path: "new.md", Text: text("new")},
+		{Path: "listed.md", Text: text("listed")},
+		{Path: casebook.IndexFile, Text: []byte("- [Mine](listed.md): my words\n" + strings.Repeat("- [gone](gone.md)\n", casebook.IndexLines))},
+	}
+	before := texts(t, s)
+	would, err := s.WouldWrite(t.Context(), files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(before, texts(t, s)); diff != "" {
+		t.Errorf("WouldWrite changed files:\n%s", diff)
+	}
+	r, err := s.Write(t.Context(), files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []Status{Unchanged, Applied, Applied, Applied} {
+		if r.Outcomes[i].Status != want || would[i].Status != want {
+			t.Errorf("%s: %s, before that %s, want %s", files[i].Path, r.Outcomes[i].Status, would[i].Status, want)
+		}
+	}
+	index := texts(t, s)[casebook.IndexFile]
+	for _, line := range []string{"- [Mine](listed.md): my words\n", "](new.md) — d\n", "](there.md) — d\n"} {
+		if !strings.Contains(index, line) {
+			t.Errorf("no line %q in %q", line, index)
+		}
+	}
+	if strings.Contains(index, "gone.md") {
+		t.Errorf("not arranged: %q", index)
+	}
+}
+
 // What is there and is not expected stays; the other text is kept. A path that is none, or a file's twin, is refused.
 func TestWriteMeetsAnotherText(t *testing.T) {
 	s := desk(t, map[string]string{"old.md": "old"})
@@ -66,6 +108,10 @@ func TestWriteMeetsAnotherText(t *testing.T) {
 		if o := r.Outcomes[i]; o.Status != want {
 			t.Errorf("%d: %s, want %s", i, o.Status, want)
 		}
+	}
+	would, err := s.WouldWrite(t.Context(), []Verbatim{{Path: "old.md", Text: []byte("new")}, {Path: "OLD.md", Text: []byte("twin")}})
+	if err != nil || would[0].Status != Met || would[1].Status != Refused {
+		t.Errorf("beforehand: %+v, %v", would, err)
 	}
 	if got := texts(t, s); got["old.md"] != "old" || len(got) != 1 {
 		t.Errorf("%q", got)

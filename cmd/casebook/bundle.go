@@ -99,14 +99,22 @@ func (b bundle) markdown() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-var errNoBundle = errors.New("it is neither a Markdown nor a JSON export of casebook")
+var (
+	errNoBundle = errors.New("it is neither a Markdown nor a JSON export of casebook")
+	errTrailing = errors.New("something follows its end; import one export at a time")
+)
 
 // parseBundle reads both forms.
 func parseBundle(data []byte) (bundle, error) {
 	var b bundle
+	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
 	if trimmed := bytes.TrimLeft(data, " \t\r\n"); bytes.HasPrefix(trimmed, []byte("{")) {
-		if err := json.Unmarshal(data, &b); err != nil {
+		all := json.NewDecoder(bytes.NewReader(data))
+		if err := all.Decode(&b); err != nil {
 			return b, fmt.Errorf("%w: %w", errNoBundle, err)
+		}
+		if len(bytes.TrimSpace(data[all.InputOffset():])) > 0 {
+			return b, errTrailing
 		}
 	} else if err := b.parseMarkdown(data); err != nil {
 		return b, err
@@ -146,6 +154,9 @@ func (b *bundle) parseMarkdown(data []byte) error {
 		text, ok := between(string(line), string(separator), bundleClose)
 		if !ok || !whole {
 			return errors.New("it is cut off: the line that ends it is missing")
+		}
+		if text == bundleEnd && len(bytes.TrimSpace(after)) > 0 {
+			return errTrailing
 		}
 		if text == bundleEnd {
 			break

@@ -1,19 +1,16 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"casebook"
 	"casebook/internal/regular"
-	"casebook/store"
 )
 
 // importBytes bounds what import reads.
@@ -26,7 +23,9 @@ func (a *app) importing() *cobra.Command {
 		Short: "Bring the memories of an export into this project",
 		Long: `import reads what casebook export printed, in either form, and writes the memories byte for byte, as one step that casebook
 undo takes back. It overwrites nothing: a memory that is there with the same bytes is passed over, and one with another text
-stays and is told, with exit status 1. The file - is read from standard input.`,
+stays and is told, with exit status 1. A MEMORY.md that is new here gets a line for each memory of the export that it does not
+list, and is kept within its limits. Nothing is written of an export whose files cannot all lie in one directory. The file -
+is read from standard input.`,
 		Example: `  casebook import memories.md --dry-run
   casebook export --json | casebook import -`,
 		Args: exactly(1),
@@ -57,12 +56,12 @@ func (a *app) runImport(ctx context.Context, file string, dry bool) error {
 	if err != nil {
 		return fmt.Errorf("import %s: %w", file, err)
 	}
-	plan, err := a.planImport(st, b)
+	plan, err := a.planImport(ctx, st, b)
 	if err != nil {
-		return err
+		return fmt.Errorf("import %s: %w", file, err)
 	}
 	plan.out.Problems = p.absolute(plan.out.Problems)
-	if len(plan.files) > 0 && !dry {
+	if len(plan.out.Imported) > 0 && !dry {
 		if st, err = a.created(&p, st); err != nil {
 			return err
 		}
@@ -91,82 +90,6 @@ func (a *app) readImport(file string) (data []byte, err error) {
 		return nil, fmt.Errorf("import %s: %w", file, err)
 	}
 	return data, nil
-}
-
-// An importPlan says what becomes of each file of a bundle.
-type importPlan struct {
-	files []store.Verbatim
-	out   importedJSON
-}
-
-// planImport compares the bundle with what is there. It also finds what is refused, so that nothing is written of a bundle that leads outside.
-func (a *app) planImport(st *store.Store, b bundle) (importPlan, error) {
-	plan := importPlan{out: importedJSON{Problems: []casebook.Problem{}}}
-	seen := map[string]bool{}
-	for _, f := range b.Files {
-		if seen[f.Path] {
-			return plan, fmt.Errorf("import: %q stands in the export twice", f.Path)
-		}
-		seen[f.Path] = true
-		if err := importable(f.Path); err != nil {
-			return plan, fmt.Errorf("import: %w", err)
-		}
-		var there []byte
-		err := fs.ErrNotExist
-		if st != nil {
-			there, _, err = st.Read(f.Path, 0)
-		}
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			plan.out.Imported = append(plan.out.Imported, f.Path)
-			plan.files = append(plan.files, store.Verbatim{Path: f.Path, Text: f.data(), Time: f.Modified, Reason: "casebook import", Provenance: a.provenance()})
-		case err != nil:
-			plan.out.Problems = append(plan.out.Problems, st.Problem(f.Path, err))
-		case bytes.Equal(there, f.data()):
-			plan.out.Same = append(plan.out.Same, f.Path)
-		case f.Path == casebook.IndexFile:
-			plan.out.Problems = append(plan.out.Problems, casebook.Problem{Code: "import-index", Path: f.Path,
-				Text: "the index that is here stays; it gets a line for each memory that is new", Info: true})
-		default:
-			plan.out.Conflicts = append(plan.out.Conflicts, f.Path)
-			plan.out.Problems = append(plan.out.Problems, importConflict(f.Path))
-		}
-	}
-	return plan, nil
-}
-
-func importConflict(path string) casebook.Problem {
-	return casebook.Problem{Code: "import-conflict", Path: path, Text: "another text is here under the same path; it stays, and that of the export is not taken",
-		Fix: "compare the two; rename or remove the memory here and import again"}
-}
-
-// importable refuses a path that is no memory's.
-func importable(path string) error {
-	if path == casebook.IndexFile {
-		return nil
-	}
-	return refusal(casebook.Change{Op: casebook.OpDelete, Path: path}.Validate())
-}
-
-// settle takes over what the store did. A text that came up since the plan was made is a conflict.
-func (plan *importPlan) settle(result store.Result) {
-	plan.out.Imported = nil
-	if result.Batch != "" {
-		plan.out.Change = result.Batch
-	}
-	plan.out.Problems = append(plan.out.Problems, result.Problems...)
-	for _, o := range result.Outcomes {
-		path := o.Change.Path
-		switch o.Status {
-		case store.Applied:
-			plan.out.Imported = append(plan.out.Imported, path)
-		case store.Unchanged:
-			plan.out.Same = append(plan.out.Same, path)
-		default:
-			plan.out.Conflicts = append(plan.out.Conflicts, path)
-			plan.out.Problems = append(plan.out.Problems, o.Problems...)
-		}
-	}
 }
 
 func (a *app) printImport(out importedJSON, file string, dry bool) error {
