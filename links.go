@@ -136,7 +136,7 @@ func (r *linkRenamer) text(text string) string {
 	w := linkWalk{}
 	w.bracket = func(s string) (string, int) {
 		link, size := r.wiki(s)
-		if size == 0 && r.entries && w.isEntry {
+		if size == 0 && r.entries && w.isEntry() {
 			link, size = r.inline(s)
 		}
 		return link, size
@@ -148,38 +148,49 @@ func (r *linkRenamer) text(text string) string {
 type linkWalk struct {
 	// bracket is given what stands from a bracket on in its line, and says what to write in place of how many bytes; 0 when no link begins there.
 	bracket func(s string) (link string, size int)
-	number  int  // of the line, from 1
-	isEntry bool // the line is an entry of an index
-	comment bool // one that began inside of a line goes on
-	endless bool // no comment ends below
+	number  int    // of the line, from 1
+	trimmed string // the line without blanks around it
+	comment bool   // one that began inside of a line goes on
+	endless bool   // no comment ends below
 }
 
 func (w *linkWalk) text(text string) string {
 	var b strings.Builder
 	var v visibility
-	for rest := text; rest != ""; {
-		l, next := cutLine(rest)
-		end := rest[len(l) : len(rest)-len(next)]
-		t := strings.TrimSpace(strings.TrimPrefix(l, "\uFEFF"))
+	kept := 0 // how much of the text has been written
+	for at := 0; at < len(text); {
+		l, next := cutLine(text[at:])
+		w.trimmed = strings.TrimSpace(strings.TrimPrefix(l, "\uFEFF"))
 		w.number++
-		w.isEntry = false
+		visible := 0 // from where on in the line links count
 		switch {
 		case w.comment:
-			at := strings.Index(l, "-->")
-			if w.comment = at < 0; w.comment {
-				at = len(l)
+			if visible = strings.Index(l, "-->"); visible < 0 {
+				visible = len(l)
+			} else {
+				w.comment = false
 			}
-			b.WriteString(l[:at] + w.line(l[at:], next))
-		case v.hides(t):
-			b.WriteString(l)
-		default:
-			_, w.isEntry = parseEntry(t)
-			b.WriteString(w.line(l, next))
+			w.trimmed = "" // no entry
+		case v.hides(w.trimmed):
+			visible = len(l)
 		}
-		b.WriteString(end)
-		rest = next
+		if now := w.line(l[visible:], next); now != l[visible:] {
+			b.WriteString(text[kept : at+visible])
+			b.WriteString(now)
+			kept = at + len(l)
+		}
+		at = len(text) - len(next)
 	}
-	return b.String()
+	if kept == 0 {
+		return text
+	}
+	return b.String() + text[kept:]
+}
+
+// isEntry says whether the line is an entry of an index.
+func (w *linkWalk) isEntry() bool {
+	_, ok := parseEntry(w.trimmed)
+	return ok
 }
 
 // longestLink bounds the search for a link's end: brackets that nothing closes would make it quadratic.
@@ -188,7 +199,13 @@ const longestLink = 4096
 // line rewrites the links of one line that is neither hidden nor a comment as a whole; next is the text below.
 func (w *linkWalk) line(l, next string) string {
 	var b strings.Builder
+	kept := 0
 	for i := 0; i < len(l); {
+		skip := strings.IndexAny(l[i:], "\\`<[")
+		if skip < 0 {
+			break
+		}
+		i += skip
 		rest := l[i:]
 		n := 1
 		switch {
@@ -206,15 +223,19 @@ func (w *linkWalk) line(l, next string) string {
 			}
 		case rest[0] == '[':
 			if link, size := w.bracket(rest[:min(len(rest), longestLink)]); size > 0 {
-				b.WriteString(link)
-				i += size
-				continue
+				if n = size; link != rest[:size] {
+					b.WriteString(l[kept:i])
+					b.WriteString(link)
+					kept = i + size
+				}
 			}
 		}
-		b.WriteString(rest[:n])
 		i += n
 	}
-	return b.String()
+	if kept == 0 {
+		return l
+	}
+	return b.String() + l[kept:]
 }
 
 // codeSpan is the length of code in backticks at the start of s, or of the backticks alone when nothing ends it.
