@@ -65,6 +65,9 @@ func FreeSlug(title string, taken []string) string {
 	if slug == "" {
 		slug = "topic"
 	}
+	if _, is := Twin(slug, taken); !is { // nearly always
+		return slug
+	}
 	used := map[string]bool{}
 	for _, name := range taken {
 		used[twinKey(name)] = true
