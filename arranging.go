@@ -208,7 +208,7 @@ func (p *arranging) join() {
 	}
 }
 
-// A room is what may still go into the index.
+// An indexRoom is what may still go into the index.
 type indexRoom struct{ lines, bytes int }
 
 func (r *indexRoom) take(text, end string) {

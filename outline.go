@@ -59,13 +59,18 @@ func newOutline(data []byte) outline {
 	return o
 }
 
-// below is where the lines that belong to line i end: they are indented further, blank lines between them do not count.
+// below is where the lines that belong to line i end.
 func (o *outline) below(i int) int {
+	return IndexBelow(len(o.lines), i, func(k int) string { return o.lines[k].text })
+}
+
+// IndexBelow is where the lines that belong to line i of n end: they are indented further, blank lines between them do not count.
+func IndexBelow(n, i int, line func(k int) string) int {
 	end := i + 1
-	for k := end; k < len(o.lines); k++ {
-		switch l := o.lines[k]; {
-		case strings.TrimSpace(l.text) == "":
-		case indent(l.text) > indent(o.lines[i].text):
+	for k := end; k < n; k++ {
+		switch text := line(k); {
+		case strings.TrimSpace(text) == "":
+		case indent(text) > indent(line(i)):
 			end = k + 1
 		default:
 			return end
@@ -142,7 +147,7 @@ func (o *outline) bytes() []byte {
 	return []byte(b.String())
 }
 
-// A section is the lines from a heading to the next one.
+// An outlineSection is the lines from a heading to the next one.
 type outlineSection struct {
 	title      string // empty before the first heading
 	start, end int

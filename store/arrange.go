@@ -133,22 +133,9 @@ func (m move) add(lines []indexLine, eol string) []indexLine {
 	return slices.Insert(lines, at, added)
 }
 
-// below is where the lines that belong to line i end: they are indented further.
+// below is where the lines that belong to line i end.
 func below(lines []indexLine, i int) int {
-	end := i + 1
-	for end < len(lines) && indent(lines[end].text) > indent(lines[i].text) {
-		end++
-	}
-	return end
-}
-
-// indent is the blanks that a line begins with, -1 for a blank line.
-func indent(text string) int {
-	rest := strings.TrimLeft(text, " \t")
-	if rest == "" {
-		return -1
-	}
-	return len(strings.ReplaceAll(text[:len(text)-len(rest)], "\t", "    "))
+	return casebook.IndexBelow(len(lines), i, func(k int) string { return lines[k].text })
 }
 
 // header is what the index knows of the memory, was what it knew before.

@@ -79,9 +79,9 @@ func TestArrange(t *testing.T) {
 // A line in which a person says more than an entry stays when its memory goes, and so does one to which lines below belong; casebook's own go, long ones too.
 func TestALineThatSaysMoreStays(t *testing.T) {
 	long := strings.Repeat("many words ", 30)
-	index := "- [A](a.md) — d. Ines [owns the vault](https://v.example/x)\n- [A](a.md) — d\n  - on Mondays\n- [A](a.md) — d\n- [a](a.md) — " + long + "\nText of [a](a.md).\n"
+	index := "- [A](a.md) — d. Ines [owns the vault](https://v.example/x)\n- [A](a.md) — d\n  - on Mondays\n- [A](a.md) — d\n\n  Ask her first.\n- [A](a.md) — d\n- [a](a.md) — " + long + "\nText of [a](a.md).\n"
 	got := string(arrange([]byte(index), []move{{from: "a.md", wasTitle: "a", wasHook: strings.TrimSpace(long)}}))
-	want := "- [A](a.md) — d. Ines [owns the vault](https://v.example/x)\n- [A](a.md) — d\n  - on Mondays\nText of [a](a.md).\n"
+	want := "- [A](a.md) — d. Ines [owns the vault](https://v.example/x)\n- [A](a.md) — d\n  - on Mondays\n- [A](a.md) — d\n\n  Ask her first.\nText of [a](a.md).\n"
 	if got != want {
 		t.Errorf("%q", got)
 	}

@@ -151,7 +151,7 @@ func decodeBatch(data []byte) (*batch, error) {
 	return b, nil
 }
 
-// net lists what the batch does to each file in all, in the order in which the files first appear, the index last.
+// net lists what the batch does to each file in all, in the order in which the files first appear.
 func (b *batch) net() []edit {
 	var all []edit
 	at := map[string]int{}

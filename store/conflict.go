@@ -42,12 +42,13 @@ func (s *Store) Conflicts() ([]Conflict, []casebook.Problem, error) {
 	for _, name := range names {
 		var c Conflict
 		found, err := s.readState(&c, s.file(conflictsDir, name))
-		if err != nil {
-			return nil, nil, err
-		}
-		if !found || c.Version != stateVersion {
-			problems = append(problems, casebook.Problem{Code: "conflict-unreadable", Path: s.file(conflictsDir, name),
-				Text: "a conflict that is not understood; it is passed over", Fix: "use a newer casebook, or remove the file"})
+		if err != nil || !found || c.Version != stateVersion {
+			text := "a conflict that is not understood; it is passed over"
+			if err != nil {
+				text = "a conflict that cannot be read; it is passed over: " + why(err)
+			}
+			problems = append(problems, casebook.Problem{Code: "conflict-unreadable", Path: s.file(conflictsDir, name), Text: text,
+				Fix: "use a newer casebook, or remove the file"})
 			continue
 		}
 		all = append(all, c)
@@ -104,12 +105,12 @@ func (s *Store) names(folder, suffix string) ([]string, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read state: %w", err)
+		return nil, fmt.Errorf("read state %s: %w", s.file(folder), err)
 	}
 	defer dir.Close()
 	all, err := dir.Readdirnames(-1)
 	if err != nil {
-		return nil, fmt.Errorf("read state: %w", err)
+		return nil, fmt.Errorf("read state %s: %w", s.file(folder), err)
 	}
 	all = slices.DeleteFunc(all, func(name string) bool { return !strings.HasSuffix(name, suffix) || strings.HasPrefix(name, ".") })
 	slices.Sort(all)

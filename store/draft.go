@@ -209,7 +209,7 @@ func indexed(path string) bool {
 	return !(below && (top == "team" || top == "logs"))
 }
 
-// arrange brings MEMORY.md in step. index is what a change asked for as its text; nil: what is there.
+// arrange brings MEMORY.md in step.
 func (d *draft) arrange() error {
 	t, err := d.text(casebook.IndexFile)
 	if err != nil {

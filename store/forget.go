@@ -126,7 +126,7 @@ func (s *Store) forget(ctx context.Context, name string) (Receipt, error) {
 		return Receipt{}, err
 	}
 	receipt, err := h.erase(f)
-	receipt.Texts, receipt.Related, receipt.Linked, receipt.Unread = len(l.texts), l.related, linked, l.unread
+	receipt.Texts, receipt.Related, receipt.Linked, receipt.Unread = len(l.texts), l.related, linked, append(l.unread, receipt.Unread...)
 	return receipt, err
 }
 
@@ -159,7 +159,7 @@ func (h *hold) eraseFiles(ctx context.Context, l *lineage) (changed bool, err er
 		}
 		a := applied{Change: casebook.Change{Op: casebook.OpDelete, Path: l.start}}
 		for _, path := range l.paths {
-			if path == l.file || h.there(path) {
+			if path == l.file || h.Has(path) {
 				continue // it goes below, or another memory lies there now
 			}
 			d.moves = append(d.moves, move{from: path})
@@ -280,13 +280,29 @@ func (h *hold) erase(f forgetting) (Receipt, error) {
 	if err := h.purgeConflicts(f, &receipt); err != nil {
 		return receipt, err
 	}
-	if err := h.dropHeaders(); err != nil {
+	if err := h.erased(); err != nil {
 		return receipt, err
 	}
 	if err := os.Remove(h.file(forgettingFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return receipt, err
 	}
 	return receipt, nil
+}
+
+// erased drops what was derived from the memories, and waits for the disk: nothing comes back after a power cut.
+func (h *hold) erased() error {
+	h.mu.Lock()
+	h.last = nil
+	h.mu.Unlock()
+	if err := h.dropHeaders(); err != nil {
+		return err
+	}
+	for _, folder := range []string{historyDir, conflictsDir, "."} {
+		if err := h.syncFolder(h.file(folder), "sync state"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 // purge takes the memory out of the history. A batch whose change of the index is about it loses that change: undoing the batch arranges the lines anew.
@@ -304,21 +320,45 @@ func (h *hold) purge(f forgetting, receipt *Receipt) error {
 		if !changed {
 			continue
 		}
-		if len(kept.Changes) == 0 {
-			if err := os.Remove(h.file(historyDir, b.ID+batchSuffix)); err != nil {
-				return err
-			}
-			continue
-		}
-		data, err := kept.encode()
-		if err == nil {
-			err = h.keep(data, historyDir, b.ID+batchSuffix)
-		}
-		if err != nil {
+		if err := h.replace(kept); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// replace puts what is left of a batch in its place; nothing is left when it has no changes.
+func (h *hold) replace(kept *batch) error {
+	if len(kept.Changes) == 0 {
+		return os.Remove(h.file(historyDir, kept.ID+batchSuffix))
+	}
+	data, err := kept.encode()
+	if err != nil {
+		return err
+	}
+	return h.keep(data, historyDir, kept.ID+batchSuffix)
+}
+
+// take takes over the texts that the changes name, and what became of the index unless tells says that this must go.
+func (b *batch) take(from *batch, tells func(index []byte) bool) (purged bool) {
+	for _, a := range b.Changes {
+		for _, e := range a.Edits {
+			b.text(from.texts[e.Before], e.Before != "")
+			b.text(from.texts[e.After], e.After != "")
+		}
+	}
+	x := from.Index
+	if x == nil {
+		return false
+	}
+	if tells(slices.Concat(from.texts[x.Old], []byte("\n"), from.texts[x.New])) {
+		b.Purged = true // its lines may say what is to be forgotten
+		return true
+	}
+	b.Index = x
+	b.text(from.texts[x.Old], true)
+	b.text(from.texts[x.New], true)
+	return false
 }
 
 func (b *batch) without(f forgetting, t tombstones, receipt *Receipt) (*batch, bool) {
@@ -335,22 +375,8 @@ func (b *batch) without(f forgetting, t tombstones, receipt *Receipt) (*batch, b
 	if !worth {
 		kept.Changes = nil
 	}
-	for _, a := range kept.Changes {
-		for _, e := range a.Edits {
-			kept.text(b.texts[e.Before], e.Before != "")
-			kept.text(b.texts[e.After], e.After != "")
-		}
-	}
-	if x := b.Index; x != nil {
-		if changed || f.in(bytes.Join([][]byte{b.texts[x.Old], b.texts[x.New]}, []byte("\n")), t) {
-			changed, kept.Purged = true, true
-		} else {
-			kept.Index = x
-			kept.text(b.texts[x.Old], true)
-			kept.text(b.texts[x.New], true)
-		}
-	}
-	return kept, changed
+	purged := kept.take(b, func(index []byte) bool { return changed || f.in(index, t) })
+	return kept, changed || purged
 }
 
 // cut takes what is about the memory out of a change, and says whether something was and whether something is left.
@@ -405,10 +431,11 @@ func (f forgetting) in(index []byte, t tombstones) bool {
 }
 
 func (h *hold) purgeConflicts(f forgetting, receipt *Receipt) error {
-	all, _, err := h.Conflicts()
+	all, unread, err := h.Conflicts()
 	if err != nil {
 		return err
 	}
+	receipt.Unread = append(receipt.Unread, unread...)
 	for _, c := range all {
 		m, _ := casebook.Parse(c.Path, c.Text)
 		about := slices.Contains(f.Paths, c.Path) || f.names(c.Change) || slices.Contains(f.Hashes, hashOf(c.Text)) || slices.Contains(f.Keys, casebook.LinkKey(m.Name))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 
 	"casebook"
@@ -97,24 +96,15 @@ func (s *Store) purgeSession(ctx context.Context, session string, receipt *Recei
 		if !changed {
 			continue
 		}
-		if len(kept.Changes) == 0 {
-			if err := os.Remove(h.file(historyDir, b.ID+batchSuffix)); err != nil {
-				return err
-			}
-			continue
-		}
-		data, err := kept.encode()
-		if err == nil {
-			err = h.keep(data, historyDir, b.ID+batchSuffix)
-		}
-		if err != nil {
+		if err := h.replace(kept); err != nil {
 			return err
 		}
 	}
-	conflicts, _, err := h.Conflicts()
+	conflicts, unread, err := h.Conflicts()
 	if err != nil {
 		return err
 	}
+	receipt.Unread = append(receipt.Unread, unread...)
 	for _, c := range conflicts {
 		_, theirs := texts[hashOf(c.Text)]
 		if !theirs && c.Change.Provenance.Session != session {
@@ -125,7 +115,7 @@ func (s *Store) purgeSession(ctx context.Context, session string, receipt *Recei
 		}
 		receipt.Conflicts++
 	}
-	return h.dropHeaders()
+	return h.erased()
 }
 
 // textsOf are the texts that first came up in a change of the session.
@@ -175,20 +165,6 @@ func (b *batch) withoutSession(session string, texts map[string][]byte, receipt 
 	}) {
 		kept.Changes = nil
 	}
-	for _, a := range kept.Changes {
-		for _, e := range a.Edits {
-			kept.text(b.texts[e.Before], e.Before != "")
-			kept.text(b.texts[e.After], e.After != "")
-		}
-	}
-	switch {
-	case b.Index == nil:
-	case changed || tells(slices.Concat(b.texts[b.Index.Old], []byte("\n"), b.texts[b.Index.New])):
-		kept.Purged, changed = true, true
-	default:
-		kept.Index = b.Index
-		kept.text(b.texts[b.Index.Old], true)
-		kept.text(b.texts[b.Index.New], true)
-	}
-	return kept, changed
+	purged := kept.take(b, func(index []byte) bool { return changed || tells(index) })
+	return kept, changed || purged
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"os"
 	"time"
@@ -29,6 +30,7 @@ const (
 type headerCache struct {
 	headers []cachedHeader
 	known   map[string]int // by path, its place in headers
+	asOf    string         // what had been forgotten when it was read
 }
 
 // A cachedHeader is what one file said, and the problems of it.
@@ -49,11 +51,27 @@ func (c *headerCache) get(f File) (cachedHeader, bool) {
 // headerCache is what this process knows, or else what the state keeps. One that is damaged, or of another form, is empty.
 func (s *Store) headerCache() *headerCache {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.headers == nil {
-		s.headers = s.readHeaders()
+	c := s.headers
+	s.mu.Unlock()
+	if c != nil {
+		return c
 	}
-	return s.headers
+	asOf := s.forgottenAsOf()
+	c = s.readHeaders()
+	c.asOf = asOf
+	s.mu.Lock()
+	s.headers = c
+	s.mu.Unlock()
+	return c
+}
+
+// forgottenAsOf changes when something is forgotten.
+func (s *Store) forgottenAsOf() string {
+	info, err := os.Stat(s.file(forgottenFile))
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprint(info.Size(), info.ModTime().UnixNano())
 }
 
 func (s *Store) readHeaders() *headerCache {
@@ -90,7 +108,7 @@ func (c *headerCache) put(h cachedHeader) {
 // keepHeaders adds to the cache what was read anew. It serves: a failure costs time, nothing else. Files that are gone stay in it until they are as many as the
 // others.
 func (s *Store) keepHeaders(c *headerCache, files []File, fresh []cachedHeader) {
-	next := &headerCache{headers: make([]cachedHeader, 0, len(c.headers)+len(fresh)), known: make(map[string]int, len(c.headers)+len(fresh))}
+	next := &headerCache{asOf: c.asOf, headers: make([]cachedHeader, 0, len(c.headers)+len(fresh)), known: make(map[string]int, len(c.headers)+len(fresh))}
 	var there map[string]bool
 	if len(c.headers)+len(fresh) > 2*len(files) {
 		there = make(map[string]bool, len(files))
@@ -127,6 +145,9 @@ func (s *Store) writeHeaders(c *headerCache) {
 	_, err = temp.Write(data)
 	if errors.Join(err, temp.Close()) != nil || os.Rename(temp.Name(), s.file(headersFile)) != nil {
 		os.Remove(temp.Name())
+	}
+	if s.forgottenAsOf() != c.asOf { // what was forgotten meanwhile must not come back
+		s.dropHeaders()
 	}
 }
 

@@ -152,3 +152,22 @@ func FuzzHeaderCache(f *testing.F) {
 		}
 	})
 }
+
+// A process that read the cache before a memory was forgotten does not bring it back by writing what it knows.
+func TestTheCacheDoesNotComeBackAfterForgetting(t *testing.T) {
+	s := manyHeaders(t)
+	time.Sleep(60 * time.Millisecond)
+	headersBy(t, s)
+	other := &Store{Dir: s.Dir, State: s.State}
+	c := other.headerCache()
+	if len(c.headers) == 0 {
+		t.Fatal("the cache is empty")
+	}
+	if _, err := s.Forget(t.Context(), "n7"); err != nil {
+		t.Fatal(err)
+	}
+	other.keepHeaders(c, make([]File, len(c.headers)), c.headers)
+	if data, _ := os.ReadFile(s.file(headersFile)); bytes.Contains(data, []byte("d ü 7")) {
+		t.Error("the description is in the cache again")
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -65,6 +64,7 @@ func (s *Store) keysIn(batches []*batch, name string) (map[string]bool, error) {
 		return keys, nil
 	}
 	for _, b := range batches {
+		had := b.texts
 		if s.load(b) != nil {
 			continue // what it is about cannot be found
 		}
@@ -73,11 +73,12 @@ func (s *Store) keysIn(batches []*batch, name string) (map[string]bool, error) {
 				if keys[casebook.LinkKey(e.Path)] || !b.called(e, key) {
 					continue
 				}
-				if _, err := os.Lstat(s.Abs(e.Path)); err != nil {
+				if !s.Has(e.Path) {
 					keys[casebook.LinkKey(e.Path)] = true
 				}
 			}
 		}
+		b.texts = had // the whole history would be much at once
 	}
 	return keys, nil
 }
@@ -199,9 +200,9 @@ func (s *Store) load(b *batch) error {
 		return nil
 	}
 	file := s.file(historyDir, b.ID+batchSuffix)
-	data, err := os.ReadFile(file)
+	data, err := regular.Read(file, maxStateFile)
 	if err != nil {
-		return err
+		return fmt.Errorf("read history %s: %w", file, err)
 	}
 	whole, err := decodeBatch(data)
 	if err != nil {
@@ -211,15 +212,23 @@ func (s *Store) load(b *batch) error {
 	return nil
 }
 
-// Text is a text of the history by its hash, as a FileEdit of the change names it; false when it is not there.
+// Text is a text of the history by its hash, as a FileEdit of the change names it; false when it is not there. The texts of the last step that was asked for are
+// kept, since the next question is mostly about it, too.
 func (s *Store) Text(change, hash string) ([]byte, bool) {
 	id, _, _ := strings.Cut(change, ".")
 	if strings.ContainsAny(id, `/\:`) {
 		return nil, false
 	}
-	b := &batch{ID: id}
-	if s.load(b) != nil {
-		return nil, false
+	s.mu.Lock()
+	b := s.last
+	s.mu.Unlock()
+	if b == nil || b.ID != id {
+		if b = (&batch{ID: id}); s.load(b) != nil {
+			return nil, false
+		}
+		s.mu.Lock()
+		s.last = b
+		s.mu.Unlock()
 	}
 	text, ok := b.texts[hash]
 	return text, ok
@@ -244,7 +253,7 @@ func (s *Store) Trash() ([]Trashed, []casebook.Problem, error) {
 	for _, p := range past {
 		for _, e := range slices.Backward(p.Edits) {
 			if !seen[e.Path] && e.After == "" && p.Change.Op != casebook.OpRename && p.Change.Op != casebook.OpUndo {
-				if _, err := os.Lstat(s.Abs(e.Path)); err != nil {
+				if !s.Has(e.Path) {
 					all = append(all, Trashed{e.Path, p.ID, p.Time, e.Before})
 				}
 			}

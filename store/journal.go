@@ -93,7 +93,7 @@ func (h *hold) readBatch(name string) (*batch, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read state: %w", err)
+		return nil, fmt.Errorf("read state %s: %w", h.file(name), err)
 	}
 	b, err := decodeBatch(data)
 	var newer *newerError

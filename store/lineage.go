@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
@@ -103,7 +102,7 @@ func (h *hold) gone(batches []*batch, name string) (string, error) {
 	for _, b := range batches {
 		for _, a := range b.Changes {
 			for _, e := range a.Edits {
-				if e.Links != nil || h.there(e.Path) {
+				if e.Links != nil || h.Has(e.Path) {
 					continue
 				}
 				switch {
@@ -128,11 +127,6 @@ func (h *hold) gone(batches []*batch, name string) (string, error) {
 	return "", ErrUnknown
 }
 
-func (h *hold) there(path string) bool {
-	_, err := os.Lstat(h.Abs(path))
-	return err == nil
-}
-
 // otherPlaces are paths that are gone and at which the same memory was, though no change of ours moved it: what stood there last, it said, too. A memory that
 // only had the same name goes to related.
 func (h *hold) otherPlaces(l *lineage) []string {
@@ -152,7 +146,7 @@ func (h *hold) otherPlaces(l *lineage) []string {
 	}
 	var paths []string
 	for _, path := range slices.Sorted(maps.Keys(last)) {
-		if slices.Contains(l.paths, path) || h.there(path) || l.movedAway(path) {
+		if slices.Contains(l.paths, path) || h.Has(path) || l.movedAway(path) {
 			continue
 		}
 		m, _ := casebook.Parse(path, last[path])

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
@@ -95,7 +94,7 @@ func (s *Store) arrangement(ctx context.Context, index []byte, except func(path 
 	}
 	for _, file := range linkedFiles(index, links) {
 		if !known[file] && fs.ValidPath(file) && (except == nil || !except(file)) {
-			if _, err := os.Lstat(s.Abs(file)); err == nil {
+			if s.Has(file) {
 				a.Present = append(a.Present, file) // it cannot be read, and keeps its line
 			}
 		}

@@ -171,7 +171,7 @@ func (s *Store) readState(into any, path string) (bool, error) {
 		return false, nil
 	}
 	if err != nil {
-		return false, fmt.Errorf("read state: %w", err)
+		return false, fmt.Errorf("read state %s: %w", path, err)
 	}
 	return json.Unmarshal(data, into) == nil, nil
 }

@@ -1,9 +1,9 @@
 // Package store is the memory directory on disk: which memory files it holds, what a stat says of them, their bytes, and every change that casebook makes
 // to them.
 //
-// Apply is the only writer. It holds the lock; it writes a journal before it touches a file, so that a kill at any point leaves the old or the new state; and
+// Every change goes one way, whether Apply, Write, Undo, Restore, MendIndex or Forget asks for it. It holds the lock; it writes a journal before it touches a file, so that a kill at any point leaves the old or the new state; and
 // it displaces a file before it drops it, so that what a program without our lock wrote at the same moment is kept. What it did is history and can be
-// undone. A batch is what one Apply does; a conflict is a change that met another text than the one it was made for, kept with what it would have written.
+// undone. A batch is what one of them does; a conflict is a change that met another text than the one it was made for, kept with what it would have written.
 //
 // Everything is opened through os.Root and is checked to be a regular file before a byte is read: a memory directory can come with a clone, and a
 // link, a pipe or a device in it must neither lead outside nor hold up a prompt. What is not listed or not read for such a reason is a
@@ -44,6 +44,7 @@ type Store struct {
 	created  []string           // folders that Create has made, the outermost first
 
 	mu      sync.Mutex
+	last    *batch       // whose texts were asked for
 	headers *headerCache // as last read or kept by this process; nil: not yet
 	root    *os.Root     // the directory as the last List saw it; never closed here, since a Read may be under way: its finalizer does
 }
@@ -145,6 +146,15 @@ func (s *Store) opened() (*os.Root, error) {
 
 // Abs is the absolute path of a listed file.
 func (s *Store) Abs(path string) string { return filepath.Join(s.Dir, filepath.FromSlash(path)) }
+
+// Has says whether something lies at a path of the directory. What cannot be looked at, since a link leads out of it, counts as there.
+func (s *Store) Has(path string) bool {
+	root, err := s.opened()
+	if err == nil {
+		_, err = root.Lstat(filepath.FromSlash(path))
+	}
+	return !errors.Is(err, fs.ErrNotExist)
+}
 
 // Problem says of a file that could not be read why not, in words for a person.
 func (s *Store) Problem(path string, err error) casebook.Problem {

@@ -2,7 +2,6 @@ package store
 
 import (
 	"cmp"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -17,7 +16,7 @@ func (s *Store) Twins(files []File) []casebook.Problem {
 	for _, f := range files {
 		paths = append(paths, f.Path)
 	}
-	if _, err := os.Lstat(s.Abs(casebook.IndexFile)); err == nil {
+	if s.Has(casebook.IndexFile) {
 		paths = append(paths, casebook.IndexFile)
 	}
 	slices.Sort(paths)

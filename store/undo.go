@@ -14,10 +14,9 @@ import (
 // ErrUnknown is what undoing or restoring something ends in that the history does not hold.
 var ErrUnknown = errors.New("not in the history")
 
-// An Undoing says which changes are to be taken back: those of the ids, which may name whole batches, and those of the session.
+// An Undoing says which changes are to be taken back: those of the ids, which may name whole batches.
 type Undoing struct {
 	IDs        []string
-	Session    string
 	Reason     string
 	Provenance casebook.Provenance // of the undoing
 }
@@ -54,10 +53,9 @@ func (u Undoing) choose(batches []*batch) ([]choice, error) {
 	found := map[string]bool{}
 	for _, b := range slices.Backward(batches) {
 		c := choice{batch: b}
-		for i, a := range slices.Backward(b.Changes) {
+		for i := range slices.Backward(b.Changes) {
 			id := b.changeID(i)
-			byID := slices.Contains(u.IDs, id) || slices.Contains(u.IDs, b.ID)
-			if byID || u.Session != "" && a.Change.Provenance.Session == u.Session && a.Change.Op != casebook.OpUndo {
+			if slices.Contains(u.IDs, id) || slices.Contains(u.IDs, b.ID) {
 				found[id], found[b.ID] = true, true
 				c.changes = append(c.changes, i)
 			}
@@ -70,9 +68,6 @@ func (u Undoing) choose(batches []*batch) ([]choice, error) {
 		if !found[id] {
 			return nil, fmt.Errorf("%s: %w", id, ErrUnknown)
 		}
-	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("session %s: %w", u.Session, ErrUnknown)
 	}
 	return all, nil
 }

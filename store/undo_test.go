@@ -205,30 +205,6 @@ func TestHistoryAndRestore(t *testing.T) {
 	}
 }
 
-func TestUndoOfASession(t *testing.T) {
-	s := desk(t, nil)
-	of := func(session, name string) casebook.Change {
-		c := creation(name, "d")
-		c.Provenance.Session = session
-		return c
-	}
-	apply(t, s, of("s1", "a"), of("s2", "b"))
-	apply(t, s, of("s1", "c"))
-	for _, want := range []Status{Applied, Unchanged} {
-		r, err := s.Undo(t.Context(), Undoing{Session: "s1"})
-		if err != nil || len(r.Outcomes) != 2 || r.Outcomes[0].Status != want {
-			t.Fatal(r, err)
-		}
-	}
-	all := texts(t, s)
-	if diff := cmp.Diff("- [B](b.md) — d\n", all["MEMORY.md"]); diff != "" || all["a.md"]+all["c.md"] != "" {
-		t.Error(diff, all)
-	}
-	if _, err := s.Undo(t.Context(), Undoing{Session: "none"}); !errors.Is(err, ErrUnknown) {
-		t.Error(err)
-	}
-}
-
 // A newer casebook's state is only read.
 func TestStateOfANewerVersionIsReadOnly(t *testing.T) {
 	s := desk(t, nil)

@@ -24,7 +24,8 @@ type Verbatim struct {
 }
 
 // Write puts whole texts in place, in one step, as Apply does changes. Where the text is not the expected one it stays, and the new one is kept as a
-// conflict. A MEMORY.md should come last: it gets lines for the memories before it that it does not list, and is kept within its limits.
+// conflict. A MEMORY.md should come last: it gets lines for the memories before it that it does not list, and is kept within its limits, unless it comes alone
+// and there was none.
 func (s *Store) Write(ctx context.Context, files []Verbatim) (Result, error) {
 	result, err := s.write(ctx, func(d *draft) ([]Outcome, error) { return d.verbatims(files), ctx.Err() })
 	if err != nil {
@@ -85,7 +86,7 @@ func (d *draft) verbatim(f Verbatim, at int) Outcome {
 		o.Status = Refused
 		return o
 	}
-	same, err := d.putVerbatim(&a, f)
+	same, err := d.putVerbatim(&a, f, at)
 	var m *meeting
 	switch {
 	case errors.As(err, &m):
@@ -104,8 +105,8 @@ func (d *draft) verbatim(f Verbatim, at int) Outcome {
 	return o
 }
 
-// putVerbatim says whether the text is there already.
-func (d *draft) putVerbatim(a *applied, f Verbatim) (same bool, err error) {
+// putVerbatim says whether the text is there already. at is the change's place among the outcomes.
+func (d *draft) putVerbatim(a *applied, f Verbatim, at int) (same bool, err error) {
 	t, err := d.text(f.Path)
 	if err != nil {
 		return false, err
@@ -123,6 +124,9 @@ func (d *draft) putVerbatim(a *applied, f Verbatim) (same bool, err error) {
 	}
 	switch {
 	case f.Path == casebook.IndexFile:
+		if t.exists {
+			d.give(a.Change, at, t.now)
+		}
 		t.now, t.exists, d.indexTime = f.Text, true, modified
 		d.moves = slices.DeleteFunc(d.moves, func(m move) bool { return m.from != "" }) // it says itself what the memories are called
 	case t.exists:
