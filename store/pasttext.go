@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"time"
 
@@ -33,15 +34,22 @@ func (e *NotYet) Error() string {
 // TextAt is the text that Restore gives a memory for a time, by its path, stem or name; the zero time: the last one. It is ErrUnknown of a memory that the
 // history does not hold, and a NotYet of a time before the memory's first text, for which Restore takes that first text.
 func (s *Store) TextAt(name string, at time.Time) (PastText, error) {
-	first, err := s.firstText(name)
+	batches, _, err := s.batches()
 	if err != nil {
-		return PastText{}, err
+		return PastText{}, fmt.Errorf("read history: %w", err)
+	}
+	keys, err := s.keysIn(batches, name)
+	if err != nil {
+		return PastText{}, fmt.Errorf("read history: %w", err)
+	}
+	first := firstText(batches, maps.Clone(keys))
+	if first == nil {
+		return PastText{}, fmt.Errorf("%s: %w", name, ErrUnknown)
 	}
 	if !at.IsZero() && at.Before(first.First) {
 		return PastText{}, first
 	}
-	d := &draft{hold: &hold{Store: s}}
-	b, e, after, err := d.at(Restoring{Name: name, Time: at})
+	b, e, after, err := s.at(batches, keys, Restoring{Name: name, Time: at})
 	if err != nil {
 		return PastText{}, err
 	}
@@ -51,17 +59,9 @@ func (s *Store) TextAt(name string, at time.Time) (PastText, error) {
 	return PastText{e.Path, b.texts[e.Before], time.Unix(0, e.Was)}, nil
 }
 
-// firstText says since when the history knows a text of the memory.
-func (s *Store) firstText(name string) (*NotYet, error) {
-	batches, _, err := s.batches()
-	if err != nil {
-		return nil, fmt.Errorf("read history: %w", err)
-	}
+// firstText says since when the history knows a text of the memory; nil when it knows none.
+func firstText(batches []*batch, keys map[string]bool) *NotYet {
 	var first *NotYet
-	keys, err := s.keysIn(batches, name)
-	if err != nil {
-		return nil, fmt.Errorf("read history: %w", err)
-	}
 	for _, b := range slices.Backward(batches) {
 		for _, a := range slices.Backward(b.Changes) {
 			if !a.names(keys) {
@@ -76,10 +76,7 @@ func (s *Store) firstText(name string) (*NotYet, error) {
 			first = made
 		}
 	}
-	if first == nil {
-		return nil, fmt.Errorf("%s: %w", name, ErrUnknown)
-	}
-	return first, nil
+	return first
 }
 
 // A PastIndex is what a change made of MEMORY.md.

@@ -263,7 +263,15 @@ type Restoring struct {
 // Restore gives a memory the text that it had at a time, under the path that it had then, by the history. It can be undone.
 func (s *Store) Restore(ctx context.Context, r Restoring) (Result, error) {
 	result, err := s.write(ctx, func(d *draft) ([]Outcome, error) {
-		b, e, after, err := d.at(r)
+		batches, _, err := d.batches()
+		if err != nil {
+			return nil, err
+		}
+		keys, err := d.keysIn(batches, r.Name)
+		if err != nil {
+			return nil, err
+		}
+		b, e, after, err := d.at(batches, keys, r)
 		if err != nil {
 			return nil, err
 		}
@@ -300,15 +308,7 @@ func (s *Store) Restore(ctx context.Context, r Restoring) (Result, error) {
 }
 
 // at finds the edit that tells what a memory was at a time: the last one until then, after it, or else the first one later, before it.
-func (d *draft) at(r Restoring) (found *batch, e edit, after bool, err error) {
-	batches, _, err := d.batches()
-	if err != nil {
-		return nil, e, false, err
-	}
-	keys, err := d.keysIn(batches, r.Name)
-	if err != nil {
-		return nil, e, false, err
-	}
+func (s *Store) at(batches []*batch, keys map[string]bool, r Restoring) (found *batch, e edit, after bool, err error) {
 	for _, b := range slices.Backward(batches) {
 		until := r.Time.IsZero() || !b.Time.After(r.Time)
 		for _, a := range slices.Backward(b.Changes) {
@@ -319,12 +319,12 @@ func (d *draft) at(r Restoring) (found *batch, e edit, after bool, err error) {
 				switch {
 				case x.Links != nil || len(a.Edits) > 1 && !keysOf(x.Path, keys):
 				case until && x.After != "":
-					return b, x, true, d.load(b)
+					return b, x, true, s.load(b)
 				case x.Before != "" && (!until || r.Time.IsZero()):
 					found, e = b, x
 				}
 				if r.Time.IsZero() && found != nil {
-					return found, e, false, d.load(found)
+					return found, e, false, s.load(found)
 				}
 			}
 		}
@@ -332,5 +332,5 @@ func (d *draft) at(r Restoring) (found *batch, e edit, after bool, err error) {
 	if found == nil {
 		return nil, e, false, fmt.Errorf("%s: %w", r.Name, ErrUnknown)
 	}
-	return found, e, false, d.load(found)
+	return found, e, false, s.load(found)
 }
