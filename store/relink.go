@@ -2,10 +2,7 @@ package store
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
-	"path"
 	"slices"
 	"strings"
 
@@ -120,45 +117,3 @@ func (d *draft) linkedFrom(gone string, paths []string) casebook.Problem {
 	}
 	return casebook.Problem{Code: "link-target-gone", Path: d.Abs(gone), Text: text, Fix: "take the links out there, or lead them to another memory", Info: true}
 }
-
-// twin finds a file whose name differs from path's in case or Unicode form alone: on some systems the two would be one.
-func (d *draft) twin(file string) (string, error) {
-	dir := path.Dir(file)
-	names, ok := d.twins[dir]
-	if !ok {
-		names = map[string]string{}
-		f, err := d.root.Open(dir)
-		if err == nil {
-			var all []string
-			all, err = f.Readdirnames(-1)
-			f.Close()
-			for _, name := range all {
-				names[casebook.LinkKey(name)] = name
-			}
-		}
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return "", fmt.Errorf("look for names like %s: %w", file, err)
-		}
-		if d.twins == nil {
-			d.twins = map[string]map[string]string{}
-		}
-		d.twins[dir] = names
-	}
-	name := names[casebook.LinkKey(path.Base(file))]
-	if name == "" || name == path.Base(file) {
-		return "", nil
-	}
-	if t, err := d.text(path.Join(dir, name)); err != nil || !t.exists {
-		return "", nil
-	}
-	return path.Join(dir, name), nil
-}
-
-func twinError(file, twin string) error {
-	if twin == "" {
-		return nil
-	}
-	return fmt.Errorf("%s would be the same file as %s on some systems", file, twin)
-}
-
-func stem(file string) string { return strings.TrimSuffix(path.Base(file), ".md") }

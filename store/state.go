@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"casebook"
@@ -245,4 +247,23 @@ func (s *Store) did(step string, err error) error {
 		err = s.step(step)
 	}
 	return err
+}
+
+// names lists a folder of state, in order.
+func (s *Store) names(folder, suffix string) ([]string, error) {
+	dir, err := os.Open(s.file(folder))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read state %s: %w", s.file(folder), err)
+	}
+	defer dir.Close()
+	all, err := dir.Readdirnames(-1)
+	if err != nil {
+		return nil, fmt.Errorf("read state %s: %w", s.file(folder), err)
+	}
+	all = slices.DeleteFunc(all, func(name string) bool { return !strings.HasSuffix(name, suffix) || strings.HasPrefix(name, ".") })
+	slices.Sort(all)
+	return all, nil
 }

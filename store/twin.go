@@ -2,6 +2,9 @@ package store
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -40,3 +43,45 @@ func (s *Store) Twins(files []File) []casebook.Problem {
 	})
 	return problems
 }
+
+// twin finds a file whose name differs from path's in case or Unicode form alone: on some systems the two would be one.
+func (d *draft) twin(file string) (string, error) {
+	dir := path.Dir(file)
+	names, ok := d.twins[dir]
+	if !ok {
+		names = map[string]string{}
+		f, err := d.root.Open(dir)
+		if err == nil {
+			var all []string
+			all, err = f.Readdirnames(-1)
+			f.Close()
+			for _, name := range all {
+				names[casebook.LinkKey(name)] = name
+			}
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("look for names like %s: %w", file, err)
+		}
+		if d.twins == nil {
+			d.twins = map[string]map[string]string{}
+		}
+		d.twins[dir] = names
+	}
+	name := names[casebook.LinkKey(path.Base(file))]
+	if name == "" || name == path.Base(file) {
+		return "", nil
+	}
+	if t, err := d.text(path.Join(dir, name)); err != nil || !t.exists {
+		return "", nil
+	}
+	return path.Join(dir, name), nil
+}
+
+func twinError(file, twin string) error {
+	if twin == "" {
+		return nil
+	}
+	return fmt.Errorf("%s would be the same file as %s on some systems", file, twin)
+}
+
+func stem(file string) string { return strings.TrimSuffix(path.Base(file), ".md") }
