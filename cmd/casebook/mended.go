@@ -72,14 +72,3 @@ func (m *mended) print(out io.Writer) {
 		fmt.Fprintf(out, "`casebook undo %s` takes the mending of the index back\n", m.change)
 	}
 }
-
-// conflictProblems lists the conflicts that nobody has settled.
-func conflictProblems(st *store.Store) ([]casebook.Problem, error) {
-	all, problems, err := st.Conflicts()
-	for _, c := range all {
-		problems = append(problems, casebook.Problem{Code: "conflict", Path: st.Abs(conflictPath(c)),
-			Text: fmt.Sprintf("%s: the text that did not come in is kept as conflict %s", c.Reason, c.ID),
-			Fix:  fmt.Sprintf("`casebook conflicts %s --diff` compares the two, --take or --drop settles it", c.ID)})
-	}
-	return problems, err
-}
