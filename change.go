@@ -1,6 +1,8 @@
 package casebook
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"strings"
 )
@@ -45,7 +47,7 @@ type Change struct {
 	Pin        *bool      `json:"pin,omitempty"`
 	Reason     string     `json:"reason,omitempty"` // one line, for a person
 	Provenance Provenance `json:"provenance,omitzero"`
-	// Expect is the lower-case hex SHA-256 of the file at Path that the change was made for; "" does not check. Whoever applies a change keeps both texts
+	// Expect is the HashOf the file at Path that the change was made for; "" does not check. Whoever applies a change keeps both texts
 	// when another one is there.
 	Expect string `json:"expect,omitempty"`
 	// ExpectFrom is for a merge the same for the memories of From, in their order; where it is shorter, the rest is not checked.
@@ -57,6 +59,12 @@ type Provenance struct {
 	Origin  string   `json:"origin,omitempty"` // "person", "agent", "extraction", "dream" or "team"
 	Session string   `json:"session,omitempty"`
 	Sources []string `json:"sources,omitempty"` // turns, files or memories it was made from
+}
+
+// HashOf is the hash by which a change names the text that it was made for: the lower-case hex SHA-256.
+func HashOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }
 
 // Validate lists what keeps the change from being applied, and warnings, which do not. It looks at the change alone, not at the directory.

@@ -161,3 +161,23 @@ func TestSlug(t *testing.T) {
 		}
 	}
 }
+
+// A program in another language computes the hash from its description alone: the lower-case hex SHA-256.
+func TestHashOf(t *testing.T) {
+	const abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" // FIPS 180-2, appendix B.1
+	if got := casebook.HashOf([]byte("abc")); got != abc {
+		t.Errorf("the hash of abc is %s", got)
+	}
+}
+
+// Advice and remarks keep no change from being applied.
+func TestRefuses(t *testing.T) {
+	for _, c := range []struct {
+		problem casebook.Problem
+		want    bool
+	}{{casebook.Problem{}, true}, {casebook.Problem{Warning: true}, false}, {casebook.Problem{Info: true}, false}} {
+		if got := c.problem.Refuses(); got != c.want {
+			t.Errorf("%+v refuses: %v", c.problem, got)
+		}
+	}
+}

@@ -23,6 +23,9 @@ type Problem struct {
 	Info bool `json:"info,omitempty"`
 }
 
+// Refuses says whether the problem keeps a change from being applied: it is neither a warning nor a remark.
+func (p Problem) Refuses() bool { return !p.Warning && !p.Info }
+
 // String renders the problem as path:line: text (fix) [code].
 func (p Problem) String() string {
 	var b strings.Builder

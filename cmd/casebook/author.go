@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -132,7 +130,7 @@ func failed(o store.Outcome) error {
 func refusal(problems []casebook.Problem) error {
 	var texts []string
 	for _, p := range problems {
-		if !p.Warning && !p.Info {
+		if p.Refuses() {
 			texts = append(texts, p.String())
 		}
 	}
@@ -144,7 +142,7 @@ func refusal(problems []casebook.Problem) error {
 
 // advice is what is left of problems when those that refuse are taken out.
 func advice(problems []casebook.Problem) []casebook.Problem {
-	return slices.DeleteFunc(slices.Clone(problems), func(p casebook.Problem) bool { return !p.Warning && !p.Info })
+	return slices.DeleteFunc(slices.Clone(problems), casebook.Problem.Refuses)
 }
 
 // absolute makes the paths of a change's problems those of files.
@@ -155,12 +153,6 @@ func (p *place) absolute(problems []casebook.Problem) []casebook.Problem {
 		}
 	}
 	return problems
-}
-
-// hashOf is the hash by which changes name a text.
-func hashOf(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
 }
 
 // changedJSON is what the commands print that change one memory.

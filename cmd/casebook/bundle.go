@@ -72,7 +72,7 @@ func (b bundle) mark() string {
 		all.Write(f.data())
 	}
 	for n := 0; ; n++ {
-		mark := hashOf(fmt.Appendf(all.Bytes(), "%d", n))[:20]
+		mark := casebook.HashOf(fmt.Appendf(all.Bytes(), "%d", n))[:20]
 		if !slices.ContainsFunc(b.Files, func(f bundledFile) bool { return bytes.Contains(f.data(), []byte(mark)) }) {
 			return mark
 		}

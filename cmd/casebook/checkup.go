@@ -106,7 +106,7 @@ func shortened(problems []casebook.Problem) []casebook.Problem {
 	for _, p := range problems {
 		seen[p.Code]++
 		switch n := seen[p.Code]; {
-		case n <= likeThat || !p.Warning && !p.Info:
+		case n <= likeThat || p.Refuses():
 			short = append(short, p)
 		case n == likeThat+1:
 			more = append(more, p)

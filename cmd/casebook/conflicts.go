@@ -260,7 +260,7 @@ func (a *app) takeConflict(ctx context.Context, id string) error {
 	}
 	f := store.Verbatim{Path: conflictPath(c), Text: c.Text, Reason: "casebook conflicts --take", Provenance: a.provenance()}
 	if found {
-		f.Expect = hashOf(there)
+		f.Expect = casebook.HashOf(there)
 	}
 	result, err := st.Write(ctx, []store.Verbatim{f})
 	o, problems, err := single(result, err)

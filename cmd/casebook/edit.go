@@ -109,7 +109,7 @@ func (a *app) tellResumed(e editing, old []byte) {
 	}
 	fmt.Fprintf(a.err, "editing goes on with the text that was kept in %s; to begin anew, remove that file, or run `%s --discard`\n",
 		plainLine(e.file), plainLine(e.command()))
-	if e.kind != hashOf(old) {
+	if e.kind != casebook.HashOf(old) {
 		fmt.Fprintln(a.err, "the memory was changed since: both texts will be kept")
 	}
 }
@@ -172,7 +172,7 @@ func (p *place) editing(path string, old []byte) (editing, error) {
 			return editing{}, fmt.Errorf("drop an empty text: %w", err)
 		}
 	}
-	u, err := p.unsaved(path, hashOf(old))
+	u, err := p.unsaved(path, casebook.HashOf(old))
 	if err != nil {
 		return editing{}, err
 	}

@@ -163,7 +163,7 @@ func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error 
 	}
 	for _, c := range copies {
 		about, base, _ := strings.Cut(c.Name(), "-")
-		ofPath := slices.ContainsFunc(paths, func(path string) bool { return hashOf([]byte(path))[:16] == about })
+		ofPath := slices.ContainsFunc(paths, func(path string) bool { return casebook.HashOf([]byte(path))[:16] == about })
 		if !ofPath && !slices.Contains(hashes, base) { // a link to the memory has another path
 			continue
 		}

@@ -207,7 +207,7 @@ func replaced(st *store.Store, newestFirst []store.Past) []store.Trashed {
 			case op != casebook.OpRename && op != casebook.OpUndo:
 				done[e.Path] = true
 				now, _, err := st.Read(e.Path, 0)
-				if err == nil && !back[e.Path] && !came[store.FileEdit{Path: e.Path, After: e.Before}] && hashOf(now) != e.Before {
+				if err == nil && !back[e.Path] && !came[store.FileEdit{Path: e.Path, After: e.Before}] && casebook.HashOf(now) != e.Before {
 					all = append(all, store.Trashed{Path: e.Path, Change: p.ID, Time: p.Time, Hash: e.Before})
 				}
 			}
@@ -221,7 +221,7 @@ func (a *app) timed(st *store.Store, t store.Trashed) string {
 	for _, layout := range []string{"2006-01-02T15:04", time.RFC3339, "2006-01-02T15:04:05.000Z07:00", time.RFC3339Nano} {
 		text := t.Time.In(a.now().Location()).Format(layout)
 		at, _ := a.parseTime(text)
-		if past, err := st.TextAt(t.Path, at); err == nil && hashOf(past.Text) == t.Hash {
+		if past, err := st.TextAt(t.Path, at); err == nil && casebook.HashOf(past.Text) == t.Hash {
 			return t.Path + "@" + text
 		}
 	}

@@ -30,7 +30,7 @@ func (a *app) runRm(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	o, problems, err := a.apply(ctx, st, casebook.Change{Op: casebook.OpDelete, Path: h.Path, Expect: hashOf(data), Reason: "casebook rm", Provenance: a.provenance()})
+	o, problems, err := a.apply(ctx, st, casebook.Change{Op: casebook.OpDelete, Path: h.Path, Expect: casebook.HashOf(data), Reason: "casebook rm", Provenance: a.provenance()})
 	if err != nil {
 		return fmt.Errorf("rm %s: %w", name, err)
 	}

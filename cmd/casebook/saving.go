@@ -95,7 +95,7 @@ func (s *saving) choose(h casebook.Header) error {
 		return err
 	}
 	m, _ := casebook.Parse(h.Path, data)
-	s.old = &target{h, m.Body, hashOf(data)}
+	s.old = &target{h, m.Body, casebook.HashOf(data)}
 	return nil
 }
 

@@ -238,7 +238,7 @@ func hashNow(st *store.Store, now map[string]string, path string) error {
 	case err != nil:
 		return err
 	default:
-		now[path] = hashOf(data)
+		now[path] = casebook.HashOf(data)
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ type unsaved struct {
 var errUnread = errors.New("cannot be read back")
 
 // aboutPath is how the folders begin that hold texts for the memory at path.
-func aboutPath(path string) string { return hashOf([]byte(path))[:16] }
+func aboutPath(path string) string { return casebook.HashOf([]byte(path))[:16] }
 
 // unsavedDir is the folder of all of them, in the state of the memory directory.
 func (p *place) unsavedDir() (string, error) {
@@ -214,7 +214,7 @@ func (u unsaved) remedy() string {
 // remark tells doctor of the text; there is none for what nobody has written yet.
 func (u unsaved) remark() (casebook.Problem, bool) {
 	data, err := u.read()
-	if u.idle(nil) || err == nil && hashOf(data) == u.kind {
+	if u.idle(nil) || err == nil && casebook.HashOf(data) == u.kind {
 		return casebook.Problem{}, false
 	}
 	p := casebook.Problem{Code: "text-unsaved", Path: u.file, Text: "a text for " + cmp.Or(u.name(), "a new memory") + " was not saved",
