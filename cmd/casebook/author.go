@@ -61,6 +61,15 @@ func (a *app) writing() (place, *store.Store, error) {
 	return p, st, nil
 }
 
+// changing is writing for a command that has nothing to do where there are no memories.
+func (a *app) changing() (place, *store.Store, error) {
+	p, st, err := a.writing()
+	if err == nil && st == nil {
+		err = p.none()
+	}
+	return p, st, err
+}
+
 // patience is how long a command waits for another process that writes the same memories.
 const patience = 30 * time.Second
 
@@ -75,10 +84,7 @@ func (a *app) equip(p *place, st *store.Store) {
 
 // memoryToChange opens the memory directory and finds the memory in it that a command is to change.
 func (a *app) memoryToChange(name string) (place, *store.Store, casebook.Header, error) {
-	p, st, err := a.writing()
-	if err == nil && st == nil {
-		err = p.none()
-	}
+	p, st, err := a.changing()
 	if err != nil {
 		return p, st, casebook.Header{}, err
 	}

@@ -35,10 +35,7 @@ it lists what is in the trash. A restore is a change and can be undone; casebook
 }
 
 func (a *app) runRestore(ctx context.Context, what string) error {
-	p, st, err := a.writing()
-	if err == nil && st == nil {
-		err = p.none()
-	}
+	p, st, err := a.changing()
 	if err != nil {
 		return fmt.Errorf("restore %s: %w", what, err)
 	}

@@ -56,11 +56,16 @@ type undoneJSON struct {
 	Text   string       `json:"text"`
 }
 
+// An undone is what an undo did, or would do.
+type undone struct {
+	all      []undoneJSON
+	change   string   // the undo's own; empty when nothing was done
+	failed   []string // why changes were not taken back
+	problems []casebook.Problem
+}
+
 func (a *app) runUndo(ctx context.Context, u undoing) error {
-	p, st, err := a.writing()
-	if err == nil && st == nil {
-		err = p.none()
-	}
+	p, st, err := a.changing()
 	if err != nil {
 		return fmt.Errorf("undo: %w", err)
 	}
@@ -76,42 +81,48 @@ func (a *app) runUndo(ctx context.Context, u undoing) error {
 	if err != nil {
 		return err
 	}
+	done := undone{all: would, problems: append(p.Problems, problems...)}
 	if u.dry {
-		return a.printUndone(would, "", problems, true)
+		return a.printUndone(done, "would undo")
 	}
-	further := u.further(past, chosen)
+	if err := a.takeBack(ctx, st, chosen, &done); err != nil {
+		return err
+	}
+	if len(done.failed) == 0 {
+		return a.printUndone(done, "undone")
+	}
+	err = errors.New("undo: " + strings.Join(done.failed, "; ") + u.further(past, chosen))
+	if len(done.failed) == len(done.all) {
+		return err
+	}
+	if !a.json {
+		done.all = slices.DeleteFunc(done.all, func(u undoneJSON) bool { return u.Status == store.Met })
+	}
+	return errors.Join(a.printUndone(done, "undone"), err)
+}
+
+// takeBack undoes the changes, and puts what became of each in the place of what was expected.
+func (a *app) takeBack(ctx context.Context, st *store.Store, chosen []store.Past, done *undone) error {
 	ids := make([]string, len(chosen))
 	for i, c := range chosen {
 		ids[i] = c.ID
 	}
 	result, err := st.Undo(ctx, store.Undoing{IDs: ids, Reason: "casebook undo", Provenance: a.provenance()})
-	problems = append(problems, result.Problems...)
 	if err != nil {
 		return err
 	}
-	var failed []string
+	done.problems = append(done.problems, result.Problems...)
+	if result.Batch != "" {
+		done.change = result.Batch + ".1"
+	}
 	for i, o := range result.Outcomes {
-		would[i].Status = o.Status
-		if err := refusal(o.Problems); err != nil {
-			failed = append(failed, fmt.Sprintf("%s; `casebook conflicts %s` shows the text that was kept", err, o.ID))
-			would[i].Text = err.Error()
+		done.all[i].Status = o.Status
+		if err := failed(o); err != nil {
+			done.failed = append(done.failed, err.Error())
+			done.all[i].Text = err.Error()
 		}
 	}
-	change := ""
-	if result.Batch != "" {
-		change = result.Batch + ".1"
-	}
-	if len(failed) == 0 {
-		return a.printUndone(would, change, problems, false)
-	}
-	err = errors.New("undo: " + strings.Join(failed, "; ") + further)
-	if len(failed) == len(result.Outcomes) {
-		return err
-	}
-	if !a.json {
-		would = slices.DeleteFunc(would, func(u undoneJSON) bool { return u.Status == store.Met })
-	}
-	return errors.Join(a.printUndone(would, change, problems, false), err)
+	return nil
 }
 
 // further says how to get past a last step that cannot be taken back; empty when the changes were named.
@@ -257,20 +268,16 @@ func netEdits(edits []store.FileEdit) []store.FileEdit {
 	return slices.DeleteFunc(net, func(e store.FileEdit) bool { return e.Before == e.After })
 }
 
-func (a *app) printUndone(all []undoneJSON, change string, problems []casebook.Problem, dry bool) error {
-	a.report(problems)
+func (a *app) printUndone(done undone, word string) error {
+	a.report(done.problems)
 	if a.json {
 		return a.printJSON(struct {
 			Change   string             `json:"change"`
 			Undone   []undoneJSON       `json:"undone"`
 			Problems []casebook.Problem `json:"problems"`
-		}{change, list(all), list(problems)})
+		}{done.change, list(done.all), list(done.problems)})
 	}
-	word := "undone"
-	if dry {
-		word = "would undo"
-	}
-	for _, u := range all {
+	for _, u := range done.all {
 		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%s %s (%s): %s", word, u.ID, strings.TrimSpace(string(u.Op)+" "+u.Path), u.Text)))
 	}
 	return nil
