@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -75,10 +73,7 @@ func (a *app) runForget(ctx context.Context, f forgetting) error {
 	if err := a.notForAgent(); err != nil {
 		return fmt.Errorf("forget %s: %w", f, err)
 	}
-	p, st, err := a.writing()
-	if err == nil && st == nil {
-		err = p.none()
-	}
+	p, st, err := a.changing()
 	if err == nil && f.session == "" {
 		f.name, err = known(st, f.name)
 	}
@@ -156,20 +151,8 @@ func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error 
 	if err := os.RemoveAll(p.Index()); err != nil {
 		return fmt.Errorf("drop the recall index: %w", err)
 	}
-	folder := filepath.Join(p.State(), "edits")
-	copies, err := os.ReadDir(folder)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := p.dropUnsaved(paths, hashes); err != nil {
 		return fmt.Errorf("drop a text that was being edited: %w", err)
-	}
-	for _, c := range copies {
-		about, base, _ := strings.Cut(c.Name(), "-")
-		ofPath := slices.ContainsFunc(paths, func(path string) bool { return casebook.HashOf([]byte(path))[:16] == about })
-		if !ofPath && !slices.Contains(hashes, base) { // a link to the memory has another path
-			continue
-		}
-		if err := os.RemoveAll(filepath.Join(folder, c.Name())); err != nil {
-			return fmt.Errorf("drop a text that was being edited: %w", err)
-		}
 	}
 	return session.Forget(ctx, p.State(), paths)
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -161,6 +162,30 @@ func (u unsaved) drop() error {
 		return os.Remove(u.file)
 	}
 	return os.RemoveAll(filepath.Dir(u.file))
+}
+
+// dropUnsaved drops the texts for memories at the paths, and those that `casebook edit` made of texts with the hashes: a link to a memory has another path.
+// Folders without a text and locks that a killed process left go, too.
+func (p *place) dropUnsaved(paths, hashes []string) error {
+	folder, err := p.unsavedDir()
+	if err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, e := range entries {
+		about, kind, _ := strings.Cut(e.Name(), "-")
+		ofPath := slices.ContainsFunc(paths, func(path string) bool { return aboutPath(path) == about })
+		if !ofPath && !slices.Contains(hashes, kind) {
+			continue
+		}
+		if err := os.RemoveAll(filepath.Join(folder, e.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // name is that of the memory, or of its file; empty when none was given yet.
