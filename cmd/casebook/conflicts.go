@@ -72,16 +72,14 @@ type conflictJSON struct {
 }
 
 func conflictOf(c store.Conflict) conflictJSON {
-	return conflictJSON{c.ID, conflictPath(c), c.Time, c.Change.Op, c.Reason, c.Change.Provenance, c.Found, len(c.Text)}
+	return conflictJSON{c.ID, c.Path, c.Time, c.Change.Op, c.Reason, c.Change.Provenance, c.Found, len(c.Text)}
 }
-
-func conflictPath(c store.Conflict) string { return cmp.Or(c.Path, c.Change.Path) }
 
 // conflictProblems lists the conflicts that nobody has settled.
 func conflictProblems(st *store.Store) ([]casebook.Problem, error) {
 	all, problems, err := st.Conflicts()
 	for _, c := range all {
-		problems = append(problems, casebook.Problem{Code: "conflict", Path: st.Abs(conflictPath(c)),
+		problems = append(problems, casebook.Problem{Code: "conflict", Path: st.Abs(c.Path),
 			Text: fmt.Sprintf("%s: the text that did not come in is kept as conflict %s", c.Reason, c.ID),
 			Fix:  fmt.Sprintf("`casebook conflicts %s --diff` compares the two, --take or --drop settles it", c.ID)})
 	}
@@ -119,7 +117,7 @@ func (a *app) listConflicts() error {
 	}
 	var rows [][]string
 	for _, c := range all {
-		rows = append(rows, []string{c.ID, c.Time.Local().Format("2006-01-02 15:04"), plainLine(conflictPath(c)), plainLine(c.Reason), plainLine(conflictWho(c))})
+		rows = append(rows, []string{c.ID, a.minute(c.Time), plainLine(c.Path), plainLine(c.Reason), plainLine(conflictWho(c))})
 	}
 	printTable(a.out, rows)
 	return nil
@@ -148,11 +146,11 @@ func (a *app) showConflict(id string, diff bool) error {
 	}
 	text := c.Text
 	if diff {
-		there, _, err := textAt(st, conflictPath(c))
+		there, _, err := textAt(st, c.Path)
 		if err != nil {
 			return err
 		}
-		text = []byte(udiff.Unified(conflictPath(c), conflictPath(c)+" (conflict "+c.ID+")", string(there), string(c.Text)))
+		text = []byte(udiff.Unified(c.Path, c.Path+" (conflict "+c.ID+")", string(there), string(c.Text)))
 	}
 	problems = append(p.Problems, problems...)
 	a.report(problems)
@@ -254,11 +252,11 @@ func (a *app) takeConflict(ctx context.Context, id string) error {
 	if len(c.Text) == 0 {
 		return fmt.Errorf("take conflict %s: it has no text: %s; do that again if it is meant, and --drop the conflict", c.ID, noText(c))
 	}
-	there, found, err := textAt(st, conflictPath(c))
+	there, found, err := textAt(st, c.Path)
 	if err != nil {
 		return err
 	}
-	f := store.Verbatim{Path: conflictPath(c), Text: c.Text, Reason: "casebook conflicts --take", Provenance: a.provenance()}
+	f := store.Verbatim{Path: c.Path, Text: c.Text, Reason: "casebook conflicts --take", Provenance: a.provenance()}
 	if found {
 		f.Expect = casebook.HashOf(there)
 	}
@@ -298,9 +296,9 @@ func (a *app) dropConflict(ctx context.Context, id string, sure bool) error {
 			Dropped  string             `json:"dropped"`
 			Path     string             `json:"path"`
 			Problems []casebook.Problem `json:"problems"`
-		}{c.ID, conflictPath(c), list(p.Problems)})
+		}{c.ID, c.Path, list(p.Problems)})
 	}
-	fmt.Fprintln(a.out, plainLine(fmt.Sprintf("conflict %s of %s is dropped", c.ID, conflictPath(c))))
+	fmt.Fprintln(a.out, plainLine(fmt.Sprintf("conflict %s of %s is dropped", c.ID, c.Path)))
 	return nil
 }
 
@@ -308,7 +306,7 @@ func (a *app) sureToDrop(c store.Conflict) error {
 	if err := a.forPerson(); err != nil {
 		return fmt.Errorf("%w; --yes answers it", err)
 	}
-	yes, err := a.yes(plainLine(fmt.Sprintf("Forget the text that was kept for %s? This cannot be undone. [y/N] ", conflictPath(c))))
+	yes, err := a.yes(plainLine(fmt.Sprintf("Forget the text that was kept for %s? This cannot be undone. [y/N] ", c.Path)))
 	if err == nil && !yes {
 		err = errors.New("nothing was dropped")
 	}

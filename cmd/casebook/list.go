@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -152,7 +151,7 @@ func (a *app) memories(p *place, st *store.Store) ([]memoryJSON, []casebook.Prob
 	for _, h := range headers {
 		age := casebook.AgeDays(h.Time(), a.now())
 		scope := casebook.ScopeProject
-		if path.Dir(h.Path) == "team" || strings.HasPrefix(h.Path, "team/") {
+		if strings.HasPrefix(h.Path, "team/") {
 			scope = casebook.ScopeTeam
 		}
 		found = append(found, memoryJSON{Name: h.Name, Type: h.Type, Description: h.Description, Path: st.Abs(h.Path), AgeDays: age,

@@ -111,7 +111,7 @@ func (s *saving) check() error {
 	if s.old != nil {
 		c.Path = s.old.Path
 	} else {
-		c.Path, c.Name = casebook.FreeSlug(s.name, nil)+".md", s.name
+		c.Path, c.Name = pathOf(s.name), s.name
 	}
 	problems := s.place.absolute(c.Validate())
 	if s.name == "" { // it is asked for later
