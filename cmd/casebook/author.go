@@ -168,7 +168,7 @@ type changedJSON struct {
 	Problems []casebook.Problem `json:"problems"`
 }
 
-// printChanged says what a change did, for people in the sentence, and how it can be taken back.
+// printChanged prints what a change did; for people it is the sentence.
 func (a *app) printChanged(st *store.Store, o store.Outcome, sentence string, problems []casebook.Problem) error {
 	a.report(problems)
 	if a.json {
@@ -176,6 +176,13 @@ func (a *app) printChanged(st *store.Store, o store.Outcome, sentence string, pr
 	}
 	fmt.Fprintln(a.out, plainLine(sentence))
 	return nil
+}
+
+// tellUndo tells people how an update is taken back, where standard output has only the path. Without a change there is nothing to take back.
+func (a *app) tellUndo(change string) {
+	if !a.json && change != "" {
+		fmt.Fprintf(a.err, "updated; `casebook undo %s` takes that back\n", change)
+	}
 }
 
 // reading opens the memory directory for a command that only looks at what casebook keeps for it; nil, without an error, when there is none yet.

@@ -28,10 +28,11 @@ are kept.`,
 		Example: `  casebook edit deploy-freeze`,
 		Args:    exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			name := a.fromDir(args[0])
 			if discard {
-				return a.runDiscard(args[0])
+				return a.runDiscard(name)
 			}
-			return a.runEdit(c.Context(), args[0])
+			return a.runEdit(c.Context(), name)
 		},
 	}
 	c.Flags().BoolVar(&discard, "discard", false, "drop the text that an earlier edit of the memory kept")
@@ -77,7 +78,11 @@ func (a *app) runEdit(ctx context.Context, name string) error {
 		return fmt.Errorf("edit %s: %w", name, err)
 	}
 	m, _ := casebook.Parse(st.Abs(h.Path), text)
-	return a.printChanged(st, o, st.Abs(h.Path), append(m.Validate(), problems...))
+	if err := a.printChanged(st, o, st.Abs(h.Path), slices.Concat(p.Problems, m.Validate(), problems)); err != nil {
+		return err
+	}
+	a.tellUndo(o.ID)
+	return nil
 }
 
 // holdEdit keeps other processes from editing the memory at path.
