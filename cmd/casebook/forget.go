@@ -172,8 +172,10 @@ func (p *place) cannotErase() []string {
 
 func (a *app) printReceipt(p *place, r store.Receipt, left []string) error {
 	cannot := p.cannotErase()
+	problems := append(p.Problems, r.Unread...)
+	a.report(problems)
 	if a.json {
-		return a.printJSON(receiptJSON{list(r.Paths), list(r.Related), list(r.Linked), r.Changes, r.Conflicts, r.Texts, list(left), cannot, list(append(p.Problems, r.Unread...))})
+		return a.printJSON(receiptJSON{list(r.Paths), list(r.Related), list(r.Linked), r.Changes, r.Conflicts, r.Texts, list(left), cannot, list(problems)})
 	}
 	if len(r.Paths) > 0 {
 		fmt.Fprintln(a.out, plainLine("erased: "+strings.Join(r.Paths, ", ")))
@@ -182,9 +184,6 @@ func (a *app) printReceipt(p *place, r store.Receipt, left []string) error {
 	fmt.Fprintf(a.out, "%s will not be learned again\n", count(r.Texts, "text"))
 	for _, path := range left {
 		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("left: %s was changed since, and its text stays; `casebook forget %s` erases it", path, path)))
-	}
-	for _, u := range r.Unread {
-		fmt.Fprintln(a.out, plainLine("not looked into: "+u.String()))
 	}
 	for _, path := range r.Related {
 		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("may hold parts of it: %s, by a merge or a name that both had; `casebook forget %s` erases it", path, path)))

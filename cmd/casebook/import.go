@@ -60,7 +60,7 @@ func (a *app) runImport(ctx context.Context, file string, dry bool) error {
 	if err != nil {
 		return fmt.Errorf("import %s: %w", file, err)
 	}
-	plan.out.Problems = p.absolute(plan.out.Problems)
+	plan.out.Problems = append(p.Problems, p.absolute(plan.out.Problems)...)
 	if len(plan.out.Imported) > 0 && !dry {
 		if st, err = a.created(&p, st); err != nil {
 			return err

@@ -104,7 +104,7 @@ func (a *app) runRemember(ctx context.Context, r remembering) error {
 	if err != nil {
 		return s.failed(err)
 	}
-	done.problems = append(done.problems, unknown...)
+	done.problems = slices.Concat(p.Problems, done.problems, unknown)
 	return a.printSaved(s, done, all)
 }
 
@@ -139,8 +139,8 @@ func (a *app) printSaved(s *saving, done saved, similar []similarJSON) error {
 		return a.printJSON(rememberedJSON{done.change, path, list(similar), list(done.problems)})
 	}
 	fmt.Fprintln(a.out, plainLine(path))
-	if s.old != nil && done.change != "" {
-		fmt.Fprintf(a.err, "updated; `casebook undo %s` takes that back\n", done.change)
+	if s.old != nil {
+		a.tellUndo(done.change)
 	}
 	problems := slices.Clone(done.problems)
 	for i := range problems {
