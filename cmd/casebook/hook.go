@@ -18,7 +18,7 @@ func (a *app) hook() *cobra.Command {
 		Short: "Answer one event of an agent's hook",
 		Long: `hook reads one event as JSON from standard input and prints the agent's JSON, or nothing. It exits 0 whatever happens, so
 that no prompt is stopped; what went wrong is in the log that doctor shows. install makes the agent call it.`,
-		Example: `  echo '{"hook_event_name":"UserPromptSubmit","session_id":"s1","cwd":"'$PWD'","prompt":"can I deploy on Friday?"}' | casebook hook`,
+		Example: `  echo '{"hook_event_name":"UserPromptSubmit","session_id":"1","cwd":"'$PWD'","prompt":"can I deploy on Friday?"}' | casebook hook`,
 		Args:    cobra.ArbitraryArgs,
 		// What the host adds to the call must not stop a prompt.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},

@@ -74,7 +74,8 @@ With --read FILE it shows what loads when the agent reads, writes or edits that 
 	f.StringVar(&l.explain, "explain", "", "say for every agent whether it loads `FILE`, why, and what would load it")
 	f.BoolVar(&l.atCompact, "at-compact", false, "show what is left after a compaction, and what waits for its next trigger")
 	f.BoolVar(&l.check, "check", false, "look through the whole repository for what is wrong, too")
-	f.BoolVar(&l.verbose, "verbose", false, "show remarks, too: words behind an @ that name no file, excludes without effect, rules that a hook could enforce; and all rules that wait")
+	f.BoolVar(&l.verbose, "verbose", false, "show all rules that wait, and remarks, too: words behind an @ that name no file,\n"+
+		"excludes without effect, rules that a hook could enforce")
 	f.StringArrayVar(&l.added, "add-dir", nil, "count `DIR` as a further working directory, as the client's flag does")
 	f.StringVar(&l.sources, "setting-sources", "", "count only these of user,project,local, as the client's flag does: `LIST`")
 	f.BoolVar(&l.bare, "bare", false, "switch instruction files and memory off, as the client's flag does")

@@ -123,7 +123,12 @@ them (~/.claude/projects/<project>/memory), unless a setting says otherwise.`,
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentPostRun = a.collect
 	root.SetHelpCommand(help(root))
-	root.AddCommand(a.recall(), a.list(), a.show(), a.hook(), a.install(), a.uninstall(), a.trust(), a.load(), a.context(), a.doctor(), a.config(), a.draft(), a.placement(), a.why(), a.version(), a.remember(), a.history(), a.undo(), a.rm(), a.restore(), a.edit(), a.search(), a.forget(), a.export(), a.importing(), a.conflicts())
+	root.AddCommand(
+		a.recall(), a.why(), a.list(), a.show(), a.search(),
+		a.remember(), a.edit(), a.rm(), a.restore(), a.forget(), a.history(), a.undo(), a.conflicts(), a.export(), a.importing(),
+		a.load(), a.context(), a.placement(), a.draft(),
+		a.hook(), a.install(), a.uninstall(), a.trust(), a.config(), a.doctor(), a.version(),
+	)
 	return root
 }
 

@@ -22,8 +22,8 @@ func (a *app) undo() *cobra.Command {
 		Use:   "undo [CHANGE...]",
 		Short: "Take changes of the memories back",
 		Long: `undo takes the last step back that is not undone yet, or the changes that are named as casebook history shows them (the
-number of a step alone will do), or all that a session led to. A memory that was changed since stays as it is, and the text that would have come back is kept
-as a conflict. An undo is a change, too, and can be undone by its own name.`,
+number of a step alone will do), or all that a session led to. A memory that was changed since stays as it is, and the text
+that would have come back is kept as a conflict. An undo is a change, too, and can be undone by its own name.`,
 		Example: `  casebook undo --dry-run
   casebook undo`,
 		RunE: func(c *cobra.Command, args []string) error {
