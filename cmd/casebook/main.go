@@ -64,8 +64,8 @@ func (a *app) run(args []string) int {
 	root.SetOut(a.out)
 	root.SetErr(a.err)
 	c, err := root.ExecuteC()
-	if err == nil && c == root && root.Flags().NArg() > 0 {
-		err = unknownCommand(root, root.Flags().Arg(0)) // with --help, which comes before all else
+	if err == nil && namesNone(c) {
+		err = unknownCommand(c, c.Flags().Arg(0)) // with --help, which comes before all else
 	}
 	switch {
 	case err == nil && a.strict && a.problems > 0:
@@ -96,12 +96,7 @@ them (~/.claude/projects/<project>/memory), unless a setting says otherwise.`,
 		Example:       `  casebook recall "can I deploy on Friday?"`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknownCommand(c, args[0])
-			}
-			return nil
-		},
+		Args:          onlyCommands,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if version {
 				return a.printVersion()
@@ -116,7 +111,7 @@ them (~/.claude/projects/<project>/memory), unless a setting says otherwise.`,
 	root.SetFlagErrorFunc(flagError)
 	printHelp := root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {
-		if c != root || c.Flags().NArg() == 0 {
+		if !namesNone(c) {
 			printHelp(c, args)
 		}
 	})

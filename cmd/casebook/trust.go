@@ -20,7 +20,7 @@ func (a *app) trust() *cobra.Command {
 once, for this project and this folder. The answer is kept outside the project.`,
 		Example: `  casebook trust
   casebook trust --remove`,
-		Args: noArgs,
+		Args: onlyCommands,
 		RunE: func(*cobra.Command, []string) error { return a.runTrust(remove) },
 	}
 	c.Flags().BoolVar(&remove, "remove", false, "take the answer back")

@@ -27,13 +27,25 @@ func otherWords() map[string][]string {
 	}
 }
 
-// unknownCommand is the usage error of a word that is no command, with the commands that may be meant.
-func unknownCommand(root *cobra.Command, word string) error {
-	if slices.Contains([]string{"mv", "rename", "move"}, word) {
+// onlyCommands refuses an argument of a command that has others below it: whoever gives one means such a command.
+func onlyCommands(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return unknownCommand(c, args[0])
+	}
+	return nil
+}
+
+// namesNone says that a word stands behind a command that has others below it, and is none of those.
+func namesNone(c *cobra.Command) bool { return c.HasSubCommands() && c.Flags().NArg() > 0 }
+
+// unknownCommand is the usage error of a word behind a command that is no command, with the commands that may be meant.
+func unknownCommand(above *cobra.Command, word string) error {
+	if !above.HasParent() && slices.Contains([]string{"mv", "rename", "move"}, word) {
 		return fmt.Errorf("%w: a rename is no command: change `name:` with `casebook edit NAME`, or rename the file and run `casebook doctor --fix`", errUsage)
 	}
-	text := fmt.Sprintf("there is no command %q", word)
-	if near := nearCommands(root, word); len(near) > 0 {
+	_, path, _ := strings.Cut(above.CommandPath()+" "+word, " ")
+	text := fmt.Sprintf("there is no command %q", path)
+	if near := nearCommands(above, word); len(near) > 0 {
 		text += "; " + didYouMean(near)
 	}
 	return fmt.Errorf("%w: %s", errUsage, text)
@@ -52,17 +64,17 @@ func didYouMean(names []string) string {
 const nearestNames = 3
 
 // nearCommands are those that people call by the word, or that are written or begin like it.
-func nearCommands(root *cobra.Command, word string) []string {
+func nearCommands(above *cobra.Command, word string) []string {
 	for name, others := range otherWords() {
-		if slices.Contains(others, strings.ToLower(word)) {
+		if !above.HasParent() && slices.Contains(others, strings.ToLower(word)) {
 			return []string{name}
 		}
 	}
-	root.SuggestionsMinimumDistance = 2
+	above.SuggestionsMinimumDistance = 2
 	if len(word) < 4 { // nearly all short words are that near to each other
-		root.SuggestionsMinimumDistance = 1
+		above.SuggestionsMinimumDistance = 1
 	}
-	near := root.SuggestionsFor(word)
+	near := above.SuggestionsFor(word)
 	begins := func(name string) bool { return strings.HasPrefix(name, strings.ToLower(word)) }
 	if slices.ContainsFunc(near, begins) {
 		near = slices.DeleteFunc(near, func(name string) bool { return !begins(name) })
@@ -116,7 +128,7 @@ func wanted(c *cobra.Command) string {
 
 // flagError says what is wrong with a flag, in words that do not come from a library.
 func flagError(c *cobra.Command, err error) error {
-	if !c.HasParent() && c.Flags().NArg() > 0 {
+	if namesNone(c) {
 		return unknownCommand(c, c.Flags().Arg(0)) // whose flags nobody knows
 	}
 	var value *pflag.InvalidValueError
