@@ -183,10 +183,10 @@ func (a *app) printReceipt(p *place, r store.Receipt, left []string) error {
 	fmt.Fprintf(a.out, "erased from the history: %s; kept conflicts: %d; the recall index is built anew\n", count(r.Changes, "change"), r.Conflicts)
 	fmt.Fprintf(a.out, "%s will not be learned again\n", count(r.Texts, "text"))
 	for _, path := range left {
-		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("left: %s was changed since, and its text stays; `casebook forget %s` erases it", path, path)))
+		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("left: %s was changed since, and its text stays; `casebook forget %s` erases it", path, asArgument(path))))
 	}
 	for _, path := range r.Related {
-		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("may hold parts of it: %s, by a merge or a name that both had; `casebook forget %s` erases it", path, path)))
+		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("may hold parts of it: %s, by a merge or a name that both had; `casebook forget %s` erases it", path, asArgument(path))))
 	}
 	for _, path := range r.Linked {
 		fmt.Fprintln(a.out, plainLine("links to it still: "+path))

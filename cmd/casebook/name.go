@@ -24,7 +24,7 @@ func (e *noMemory) Error() string {
 	text := "no memory in " + e.dir + " answers to that name"
 	switch {
 	case e.trashed != "":
-		return text + fmt.Sprintf("; one is in the trash: `casebook restore %s` brings it back", e.trashed)
+		return text + fmt.Sprintf("; one is in the trash: `casebook restore %s` brings it back", asArgument(e.trashed))
 	case len(e.near) > 0:
 		return text + "; " + didYouMean(e.near)
 	}

@@ -214,13 +214,13 @@ func (u unsaved) command() string {
 	case u.about == "":
 		return "casebook remember"
 	case u.kind == newText:
-		return "casebook remember --name " + u.name()
+		return "casebook remember --name " + asArgument(u.name())
 	case u.kind == updateText:
-		return "casebook remember --update --name " + u.name()
+		return "casebook remember --update --name " + asArgument(u.name())
 	case u.kind == appendText:
-		return "casebook remember --update --append --name " + u.name()
+		return "casebook remember --update --append --name " + asArgument(u.name())
 	}
-	return "casebook edit " + u.name()
+	return "casebook edit " + asArgument(u.name())
 }
 
 // edits says whether the text is one of `casebook edit`.
@@ -231,7 +231,7 @@ func (u unsaved) edits() bool {
 // remedy says how the person gets rid of the text.
 func (u unsaved) remedy() string {
 	if u.edits() {
-		return "`casebook edit " + u.name() + " --discard` drops it"
+		return "`" + u.command() + " --discard` drops it"
 	}
 	return "remove the file to drop it"
 }
