@@ -82,10 +82,17 @@ func (b *batch) text(data []byte, there bool) string {
 	return hash
 }
 
-// index notes what becomes of MEMORY.md.
+// index notes what becomes of MEMORY.md: whole lines, so that each says whose it is.
 func (b *batch) index(e edit, before, after []byte) {
 	at := commonPrefix(before, after)
 	tail := commonPrefix(reversed(before[at:]), reversed(after[at:]))
+	at = bytes.LastIndexByte(before[:at], '\n') + 1
+	if rest := before[len(before)-tail:]; tail > 0 {
+		tail -= bytes.IndexByte(rest, '\n') + 1 // the line that the change ends in; all of it where nothing ends it
+		if !bytes.ContainsRune(rest, '\n') {
+			tail = 0
+		}
+	}
 	x := &indexEdit{edit: e, At: at}
 	x.Old = b.text(before[at:len(before)-tail], true)
 	x.New = b.text(after[at:len(after)-tail], true)

@@ -43,14 +43,16 @@ func (s *Store) Undo(ctx context.Context, u Undoing) (Result, error) {
 type choice struct {
 	batch   *batch
 	changes []int
+	indexed bool // a later batch, which is not taken back with it, changed the index
 }
 
 // choose gives the newest batch first.
 func (u Undoing) choose(batches []*batch) ([]choice, error) {
 	var all []choice
 	found := map[string]bool{}
+	indexed := false
 	for _, b := range slices.Backward(batches) {
-		c := choice{batch: b}
+		c := choice{batch: b, indexed: indexed}
 		for i := range slices.Backward(b.Changes) {
 			id := b.changeID(i)
 			if slices.Contains(u.IDs, id) || slices.Contains(u.IDs, b.ID) {
@@ -61,6 +63,7 @@ func (u Undoing) choose(batches []*batch) ([]choice, error) {
 		if len(c.changes) > 0 {
 			all = append(all, c)
 		}
+		indexed = indexed || b.Index != nil && len(c.changes) == 0
 	}
 	for _, id := range u.IDs {
 		if !found[id] {
@@ -91,8 +94,12 @@ func (d *draft) undo(u Undoing, chosen []choice) ([]Outcome, error) {
 		back := false
 		switch {
 		case c.batch.Purged:
-		case whole && c.batch.Index == nil: // its changes meant nothing to the index; a line that says the same has come later
-			d.moves, back = append(d.moves[:moves], rewrites(d.moves[moves:])...), true
+		case whole && c.batch.Index == nil: // its changes meant nothing to the index, but a line may have come later
+			later := d.moves[moves:]
+			if d.moves = d.moves[:moves]; c.indexed {
+				d.moves = append(d.moves, rewrites(later)...)
+			}
+			back = true
 		case whole:
 			if back, err = d.undoIndex(c.batch, moves); err != nil {
 				return nil, err
