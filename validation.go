@@ -109,6 +109,8 @@ func (v *validation) local(p string, fresh bool) {
 		v.problem("change-path", "the change has no path", fix)
 	case !fs.ValidPath(p) || strings.ContainsAny(p, `\:`) || strings.ContainsFunc(p, unicode.IsControl):
 		v.problem("change-path", fmt.Sprintf("%q is no path inside the memory directory", p), fix)
+	case strings.HasPrefix(p, ".") || strings.Contains(p, "/."):
+		v.problem("change-path", fmt.Sprintf("%q begins with a dot, or a folder of it does, and such files are no memories", p), fix)
 	case strings.EqualFold(path.Base(p), IndexFile):
 		v.problem("change-path", fmt.Sprintf("%s is the index, not a memory", p), fix)
 	case !strings.HasSuffix(p, ".md"):

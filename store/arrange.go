@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -16,12 +17,15 @@ type move struct {
 	title, hook, wasTitle, wasHook string
 	// line, when set, is the line itself without its end: one that comes back.
 	line string
+	// erase: no word of the memory may stay in a line that casebook wrote.
+	erase bool
 	// said: a change asked for the hook, and for the title if it is not wasTitle, whatever the line says now.
 	said bool
 }
 
 // arrange brings the index in step with the moves: lines are added behind the last entry, renamed where they stand, and removed. Every other byte stays.
 func arrange(index []byte, moves []move) []byte {
+	index, marked := bytes.CutPrefix(index, []byte(byteOrderMark))
 	lines := splitLines(string(index))
 	for _, e := range casebook.ParseIndex(index).Entries {
 		lines[e.Line-1].file, lines[e.Line-1].entry = e.File, e
@@ -39,11 +43,16 @@ func arrange(index []byte, moves []move) []byte {
 		lines = m.arrange(lines, eol)
 	}
 	var b strings.Builder
+	if marked {
+		b.WriteString(byteOrderMark)
+	}
 	for _, l := range lines {
 		b.WriteString(l.text + l.end)
 	}
 	return []byte(b.String())
 }
+
+const byteOrderMark = "\uFEFF"
 
 // An indexLine is one line of the index; file is empty when it is no entry.
 type indexLine struct {
@@ -97,7 +106,12 @@ func (m move) unlist(lines []indexLine) []indexLine {
 	var left []indexLine
 	for i, l := range lines {
 		own := casebook.IsPlainEntry(l.text) || casebook.IsIndexLine(strings.Trim(l.text, blanks), m.was())
-		if l.file != m.from || !own || below(lines, i) > i+1 {
+		stays := l.file != m.from || !own || below(lines, i) > i+1
+		if stays && own && l.file == m.from && m.erase {
+			l.text = l.text[:len(l.text)-len(strings.TrimLeft(l.text, blanks))] + "- …"
+			l.file, l.entry = "", casebook.IndexEntry{}
+		}
+		if stays {
 			left = append(left, l)
 		}
 	}
@@ -167,7 +181,7 @@ func (m move) rewrite(l *indexLine) {
 }
 
 // blanks are what may stand around an entry.
-const blanks = " \t\uFEFF"
+const blanks = " \t" + byteOrderMark
 
 // changes says whether a line of casebook's could say something else than before.
 func (m move) changes() bool { return m.from != m.to || m.title != m.wasTitle || m.hook != m.wasHook }

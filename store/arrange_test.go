@@ -86,3 +86,11 @@ func TestALineThatSaysMoreStays(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// A byte order mark stays when the first line goes.
+func TestTheByteOrderMarkStays(t *testing.T) {
+	got := string(arrange([]byte("\uFEFF- [A](a.md) — d\n- [B](b.md) — d\n"), []move{{from: "a.md"}}))
+	if got != "\uFEFF- [B](b.md) — d\n" {
+		t.Errorf("%q", got)
+	}
+}

@@ -70,9 +70,7 @@ func (d *draft) take(c casebook.Change, at int) Outcome {
 	var m *meeting
 	switch {
 	case errors.As(err, &m):
-		o.Status = Met
-		o.problem("conflict", d.Abs(m.text.path), m.reason+"; what is there stays, the change is kept", "compare the two and propose the change again")
-		d.conflict(c, m, at)
+		d.meet(&o, c, m, at, "the change is kept", "compare the two and propose the change again")
 	case err != nil:
 		o.Status = Refused
 		d.refuse(&o, err)
@@ -119,6 +117,22 @@ type meeting struct {
 }
 
 func (m *meeting) Error() string { return m.text.path + ": " + m.reason }
+
+// meet makes a conflict of a change that met another text. Where the memory was forgotten meanwhile nothing is kept: the change may hold what it said.
+func (d *draft) meet(o *Outcome, c casebook.Change, m *meeting, at int, kept, fix string) {
+	if !m.text.exists && d.forgotten(c.Expect) {
+		o.Status = Refused
+		o.problem("change-forgotten", d.Abs(m.text.path), "the memory was forgotten meanwhile; nothing of the change is kept", "save it anew if it is wanted")
+		return
+	}
+	stays := "; what is there stays, "
+	if !m.text.exists {
+		stays = "; "
+	}
+	o.Status = Met
+	o.problem("conflict", d.Abs(m.text.path), m.reason+stays+kept, fix)
+	d.conflict(c, m, at)
+}
 
 func (d *draft) conflict(c casebook.Change, m *meeting, at int) {
 	k := kept{Conflict{Path: m.text.path, Change: c, Text: m.ours, Reason: m.reason}, at}
@@ -202,7 +216,7 @@ func (d *draft) moved(m move, t *text) {
 	if !indexed(m.from) || !indexed(m.to) {
 		switch { // a memory that came into the root index, or left it
 		case m.from != "" && indexed(m.from):
-			m = move{from: m.from, wasTitle: m.wasTitle, wasHook: m.wasHook}
+			m = move{from: m.from, wasTitle: m.wasTitle, wasHook: m.wasHook, erase: m.erase}
 		case m.to != "" && indexed(m.to):
 			m = move{to: m.to}
 		default:
@@ -300,7 +314,7 @@ func (d *draft) merge(a *applied, c casebook.Change) error {
 		}
 	}
 	for _, f := range from {
-		d.drop(a, f)
+		d.drop(a, f, false)
 	}
 	d.edited(a, t, casebook.Relink(data, links), 0)
 	return d.relink(a, links, t)
@@ -320,15 +334,15 @@ func (d *draft) remove(a *applied, c casebook.Change) error {
 	if !t.expected(c) {
 		return &meeting{t, "the memory has changed since", nil}
 	}
-	d.drop(a, t)
+	d.drop(a, t, false)
 	return nil
 }
 
-// drop takes a memory away, and its line.
-func (d *draft) drop(a *applied, t *text) {
+// drop takes a memory away, and its line; erase leaves none of its words in one that has to stay.
+func (d *draft) drop(a *applied, t *text, erase bool) {
 	was := t.memory()
 	d.set(a, t, nil, false, 0)
-	d.moved(move{from: t.path, wasTitle: was.Name, wasHook: was.Description}, t)
+	d.moved(move{from: t.path, wasTitle: was.Name, wasHook: was.Description, erase: erase}, t)
 }
 
 // index takes a whole index, or the line of one memory, and says whether that changes anything. at is the change's place among the outcomes.

@@ -217,7 +217,10 @@ func (d *draft) arrange() error {
 	}
 	after := arrange(t.now, d.moves)
 	if (len(d.moves) > 0 || d.given != nil) && full(after) {
-		if after, err = d.fit(after); err != nil {
+		if after, err = d.fit(after); err == nil && over(after) { // what people wrote fills it alone: no line comes to it
+			after, err = d.fit(arrange(t.now, withoutNew(d.moves)))
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -15,6 +15,16 @@ func full(index []byte) bool {
 	return len(index) > casebook.IndexBytes || bytes.Count(index, []byte{'\n'}) >= casebook.IndexLines || casebook.IndexUnlisted(string(index)) > 0
 }
 
+// over says whether an index is over its limits.
+func over(index []byte) bool {
+	return len(index) > casebook.IndexBytes || len(splitLines(string(index))) > casebook.IndexLines
+}
+
+// withoutNew are the moves of memories that have a line.
+func withoutNew(moves []move) []move {
+	return slices.DeleteFunc(slices.Clone(moves), func(m move) bool { return m.from == "" })
+}
+
 // A given is a whole text of MEMORY.md that a change asked for.
 type given struct {
 	outcome int                // of the change

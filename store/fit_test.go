@@ -211,3 +211,17 @@ func TestAGivenIndexKeepsToItsLimits(t *testing.T) {
 		})
 	}
 }
+
+// Where a person's text fills the index alone, no line comes to it but the one that counts.
+func TestAFullTextGetsNoLine(t *testing.T) {
+	for name, text := range map[string]string{"lines": strings.Repeat("a line of text\n", 200), "bytes": strings.Repeat(strings.Repeat("many words ", 30)+"\n", 80)} {
+		s := desk(t, map[string]string{casebook.IndexFile: text})
+		for i := range 3 {
+			apply(t, s, creation(fmt.Sprintf("m%d", i), "d"))
+		}
+		got := texts(t, s)[casebook.IndexFile]
+		if !strings.HasPrefix(got, text) || len(casebook.ParseIndex([]byte(got)).Entries) != 0 || casebook.IndexUnlisted(got) > 3 || strings.Count(got[len(text):], "\n") > 1 {
+			t.Errorf("%s: %q", name, got[len(text):])
+		}
+	}
+}

@@ -63,7 +63,7 @@ type forgetting struct {
 //
 // The file goes first, as any change does: what keeps it from going leaves everything as it was.
 func (s *Store) Forget(ctx context.Context, name string) (Receipt, error) {
-	receipt, err := s.forget(ctx, name)
+	receipt, err := s.forget(ctx, name, "")
 	if err != nil {
 		return receipt, fmt.Errorf("forget %s: %w", name, err)
 	}
@@ -81,14 +81,15 @@ func (s *Store) WouldForget(ctx context.Context, name string) ([]string, error) 
 	if err != nil {
 		return nil, err
 	}
-	l, err := h.lineage(d, name)
+	l, err := h.lineage(d, name, "")
 	if err != nil {
 		return nil, err
 	}
 	return l.paths, nil
 }
 
-func (s *Store) forget(ctx context.Context, name string) (Receipt, error) {
+// forget begins with the change since, when that is given: what came before at the same place was another memory.
+func (s *Store) forget(ctx context.Context, name, since string) (Receipt, error) {
 	h, err := s.hold(ctx)
 	if err != nil {
 		return Receipt{}, err
@@ -101,7 +102,7 @@ func (s *Store) forget(ctx context.Context, name string) (Receipt, error) {
 	if err != nil {
 		return Receipt{}, err
 	}
-	l, err := h.lineage(d, name)
+	l, err := h.lineage(d, name, since)
 	if err != nil {
 		return Receipt{}, err
 	}
@@ -113,21 +114,40 @@ func (s *Store) forget(ctx context.Context, name string) (Receipt, error) {
 	if err != nil {
 		return Receipt{}, err
 	}
-	if changed {
-		if d, err = h.draft(ctx); err != nil {
-			return Receipt{}, err
-		}
-		if l, err = h.lineage(d, l.start); err != nil { // with the change that took the file away
-			return Receipt{}, err
-		}
+	receipt, err := h.forgetGone(ctx, l, changed)
+	if err != nil && changed {
+		err = fmt.Errorf("the file is gone, and not yet all of the history; the next change, or the same command, goes on with it: %w", err)
+	}
+	receipt.Linked = slices.Concat(linked, l.aliases, receipt.Linked)
+	return receipt, err
+}
+
+// forgetGone erases a memory whose file is not there from the state. changed: the change that took it away has come since the lineage was made.
+func (h *hold) forgetGone(ctx context.Context, l *lineage, changed bool) (Receipt, error) {
+	d, err := h.draft(ctx)
+	if err == nil && changed {
+		l, err = h.lineage(d, l.start, l.since)
+	}
+	if err != nil {
+		return Receipt{}, err
 	}
 	f, err := h.bury(d, l)
 	if err != nil {
 		return Receipt{}, err
 	}
 	receipt, err := h.erase(f)
-	receipt.Texts, receipt.Related, receipt.Linked, receipt.Unread = len(l.texts), l.related, linked, append(l.unread, receipt.Unread...)
+	receipt.Texts, receipt.Related, receipt.Unread = len(l.texts), l.related, append(l.unread, receipt.Unread...)
+	if t, failed := d.text(casebook.IndexFile); failed == nil && l.linkedIn(t.now) {
+		receipt.Linked = []string{casebook.IndexFile} // a line in which a person says more
+	}
 	return receipt, err
+}
+
+// linkedIn says whether a text of the index still links to the memory.
+func (l *lineage) linkedIn(index []byte) bool {
+	return slices.ContainsFunc(casebook.Links(string(index)), func(link casebook.Link) bool {
+		return !link.Wiki && slices.Contains(l.paths, link.Target) || link.Wiki && l.names[casebook.LinkKey(link.Target)]
+	})
 }
 
 // linking lists the memories that link to this one.
@@ -162,7 +182,10 @@ func (h *hold) eraseFiles(ctx context.Context, l *lineage) (changed bool, err er
 			if path == l.file || h.Has(path) {
 				continue // it goes below, or another memory lies there now
 			}
-			d.moves = append(d.moves, move{from: path})
+			d.moves = append(d.moves, move{from: path, erase: true})
+		}
+		for _, path := range l.aliases {
+			d.moves = append(d.moves, move{from: path, erase: true})
 		}
 		if l.file != "" {
 			t, err := d.text(l.file)
@@ -170,7 +193,7 @@ func (h *hold) eraseFiles(ctx context.Context, l *lineage) (changed bool, err er
 				return false, err
 			}
 			if t.exists {
-				d.drop(&a, t)
+				d.drop(&a, t, true)
 			}
 		}
 		d.batch.Changes = append(d.batch.Changes, a)
@@ -222,7 +245,7 @@ func (h *hold) entomb(texts map[string][]byte, names []string) (tombstones, erro
 	}
 	for _, text := range texts {
 		m, _ := casebook.Parse("", text)
-		t.Hashes = append(t.Hashes, t.hash(m.Body), t.hash(string(text)))
+		t.Hashes = append(t.Hashes, t.hash(m.Body), t.hash(string(text)), t.hash(hashOf(text)))
 	}
 	for _, name := range names {
 		t.Hashes = append(t.Hashes, t.hash(name))
@@ -269,6 +292,17 @@ func (s *Store) Forgotten(text string) (bool, error) {
 	_, whole := slices.BinarySearch(t.Hashes, t.hash(text))
 	_, body := slices.BinarySearch(t.Hashes, t.hash(m.Body))
 	return whole || body && strings.TrimSpace(m.Body) != "", nil
+}
+
+// forgotten says whether a text of this hash was forgotten.
+func (s *Store) forgotten(hash string) bool {
+	var t tombstones
+	found, err := s.readState(&t, s.file(forgottenFile))
+	if err != nil || !found || hash == "" {
+		return false
+	}
+	_, is := slices.BinarySearch(t.Hashes, t.hash(hash))
+	return is
 }
 
 // erase takes everything out of the state; it can be done again after a kill.
@@ -381,7 +415,9 @@ func (b *batch) without(f forgetting, t tombstones, receipt *Receipt) (*batch, b
 
 // cut takes what is about the memory out of a change, and says whether something was and whether something is left.
 func (f forgetting) cut(a applied, paths []string) (without applied, cut, left bool) {
-	edits := slices.DeleteFunc(slices.Clone(a.Edits), func(e edit) bool { return slices.Contains(paths, e.Path) })
+	edits := slices.DeleteFunc(slices.Clone(a.Edits), func(e edit) bool {
+		return slices.Contains(paths, e.Path) || slices.Contains(f.Hashes, e.Before) || slices.Contains(f.Hashes, e.After) // its text under another path
+	})
 	names := len(edits) < len(a.Edits) || len(a.Edits) == 0 && f.names(a.Change)
 	sources := slices.DeleteFunc(slices.Clone(a.Change.Provenance.Sources), func(s string) bool { return slices.Contains(f.Keys, casebook.LinkKey(s)) })
 	cut = names || len(sources) < len(a.Change.Provenance.Sources)

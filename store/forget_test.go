@@ -18,7 +18,7 @@ func grep(t *testing.T, word string, folders ...string) (found []string) {
 	t.Helper()
 	for _, folder := range folders {
 		err := filepath.WalkDir(folder, func(name string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() {
+			if err != nil || !d.Type().IsRegular() {
 				return err
 			}
 			text, err := os.ReadFile(name)
@@ -255,5 +255,142 @@ func TestABrokenPartOfTheHistoryStopsNothing(t *testing.T) {
 	}
 	if _, err := s.Restore(t.Context(), Restoring{Name: "b"}); !errors.Is(err, ErrUnknown) {
 		t.Error(err)
+	}
+}
+
+// What lies at the place of a memory that a session made is another memory once that one was removed; one that was renamed by hand is the same.
+func TestForgetSessionKnowsItsOwn(t *testing.T) {
+	by := casebook.Provenance{Origin: "agent", Session: "s1"}
+	made := func(s *Store) {
+		c := creation("x", "zebra")
+		c.Provenance = by
+		apply(t, s, c)
+	}
+	for name, tt := range map[string]struct {
+		then  func(*Store)
+		stays map[string]string // file → a word of it
+		left  []string
+	}{
+		"removed, and made anew by a person": {func(s *Store) {
+			apply(t, s, casebook.Change{Op: casebook.OpDelete, Path: "x.md"})
+			apply(t, s, creation("x", "mine"))
+		}, map[string]string{"x.md": "mine"}, nil},
+		"taken back, and made anew by another session": {func(s *Store) {
+			past, _, err := s.History("x.md")
+			if err != nil {
+				t.Fatal(err)
+			}
+			undo(t, s, 0, past[0].ID)
+			c := creation("x", "theirs")
+			c.Provenance.Session = "s10"
+			apply(t, s, c)
+		}, map[string]string{"x.md": "theirs"}, nil},
+		"removed and written by hand": {func(s *Store) { write(t, s.Abs("x.md"), memory("x", "by hand", "mine\n")) }, map[string]string{"x.md": "by hand"}, []string{"x.md"}},
+		"renamed by hand":             {func(s *Store) { rename(t, s, "x.md", "y.md") }, nil, nil},
+		"renamed":                     {func(s *Store) { apply(t, s, casebook.Change{Op: casebook.OpRename, Path: "x.md", To: "y.md"}) }, nil, nil},
+		"removed and brought back": {func(s *Store) {
+			r := apply(t, s, casebook.Change{Op: casebook.OpDelete, Path: "x.md"})
+			undo(t, s, 0, r.Batch)
+		}, nil, nil},
+		"made where a person's memory had been": {nil, nil, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := desk(t, nil)
+			if tt.then == nil {
+				apply(t, s, creation("x", "a person's, in the trash"))
+				apply(t, s, casebook.Change{Op: casebook.OpDelete, Path: "x.md"})
+			}
+			if made(s); tt.then != nil {
+				tt.then(s)
+			}
+			_, left, err := s.ForgetSession(t.Context(), "s1", casebook.Provenance{Origin: "person"})
+			if err != nil || cmp.Diff(tt.left, left) != "" {
+				t.Error(left, err)
+			}
+			all := texts(t, s)
+			delete(all, casebook.IndexFile)
+			for file, word := range tt.stays {
+				if !strings.Contains(all[file], word) {
+					t.Errorf("%s is %q", file, all[file])
+				}
+				delete(all, file)
+			}
+			if len(all) > 0 {
+				t.Error(all)
+			}
+			if found := grep(t, "zebra", s.Dir, s.State); len(found) > 0 {
+				t.Error(found)
+			}
+			if tt.then == nil {
+				if r, err := s.Restore(t.Context(), Restoring{Name: "x.md"}); err != nil || !strings.Contains(texts(t, s)["x.md"], "a person's") {
+					t.Error("the person's own is not in the trash:", r, err)
+				}
+			}
+		})
+	}
+}
+
+func rename(t *testing.T, s *Store, from, to string) {
+	t.Helper()
+	if err := os.Rename(s.Abs(from), s.Abs(to)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Parts of the index that only a doctor wrote, a text that lies under another path today, a line with more below it, and a link: nothing of it says anything.
+func TestForgetLeavesNoPartOfWhatWasDoneByHand(t *testing.T) {
+	s := desk(t, nil)
+	apply(t, s, creation("alpha", "start"))
+	for _, description := range []string{"zebra launch", "pin is 4711", "nothing"} {
+		write(t, s.Abs("alpha.md"), memory("alpha", description, "B.\n"))
+		if _, err := s.MendIndex(t.Context(), casebook.Provenance{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	apply(t, s, creation("b", "zebra b"))
+	rename(t, s, "b.md", "c.md")
+	write(t, s.Abs("b.md"), memory("new", "another", "x\n"))
+	apply(t, s, creation("d", "zebra d"))
+	write(t, s.Abs(casebook.IndexFile), strings.Replace(texts(t, s)[casebook.IndexFile], "- [D](d.md) — zebra d\n", "- [D](d.md) — zebra d\n  - a note of mine\n", 1))
+	apply(t, s, creation("e", "zebra e"))
+	if err := os.Symlink("e.md", s.Abs("link.md")); err != nil {
+		t.Skip(err)
+	}
+	if _, err := s.MendIndex(t.Context(), casebook.Provenance{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"alpha", "c.md", "d", "e.md"} {
+		if _, err := s.Forget(t.Context(), name); err != nil {
+			t.Error(name, err)
+		}
+	}
+	for _, word := range []string{"zebra", "4711"} {
+		if found := grep(t, word, s.Dir, s.State); len(found) > 0 {
+			t.Error(word, found)
+		}
+	}
+	if index, err := os.ReadFile(s.Abs(casebook.IndexFile)); err != nil || !strings.Contains(string(index), "  - a note of mine\n") {
+		t.Errorf("%q %v", index, err)
+	}
+}
+
+// A change of a memory that was forgotten meanwhile keeps nothing.
+func TestAChangeOfWhatWasForgottenKeepsNothing(t *testing.T) {
+	s := desk(t, nil)
+	apply(t, s, creation("alpha", "zebra"))
+	expect := hashOf([]byte(texts(t, s)["alpha.md"]))
+	if _, err := s.Forget(t.Context(), "alpha"); err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Apply(t.Context(), []casebook.Change{{Op: casebook.OpUpdate, Path: "alpha.md", Body: "zebra, and more", Expect: expect}})
+	if err != nil || r.Outcomes[0].Status != Refused || r.Outcomes[0].Problems[0].Code != "change-forgotten" {
+		t.Error(r, err)
+	}
+	w, err := s.Write(t.Context(), []Verbatim{{Path: "alpha.md", Text: []byte("zebra"), Expect: expect}})
+	if err != nil || w.Outcomes[0].Status != Refused {
+		t.Error(w, err)
+	}
+	if found := grep(t, "zebra", s.Dir, s.State); len(found) > 0 {
+		t.Error(found)
 	}
 }

@@ -2,32 +2,54 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 
 	"casebook"
 )
 
-// ForgetSession erases what a session led to. Memories that it made are forgotten as Forget does it. What it wrote into others is taken back, and leaves the
-// history; where such a memory was changed since, its text stays, and left names its path. A session that the history does not know is ErrUnknown.
+// ForgetSession erases what a session led to. Memories that it made, and that say still what the history knows, are forgotten as Forget does it; one that somebody
+// removed and made anew is another. What it wrote into others is taken back, and leaves the history. Where a memory was changed since by hand, its text stays, and
+// left names its path. A session that the history does not know is ErrUnknown.
 func (s *Store) ForgetSession(ctx context.Context, session string, by casebook.Provenance) (receipt Receipt, left []string, err error) {
+	receipt, left, err = s.forgetSession(ctx, session, by)
+	if err != nil {
+		return receipt, left, fmt.Errorf("forget session %s: %w", session, err)
+	}
+	return receipt, left, nil
+}
+
+func (s *Store) forgetSession(ctx context.Context, session string, by casebook.Provenance) (receipt Receipt, left []string, err error) {
 	made, edits, err := s.ledTo(session)
 	if err != nil {
-		return receipt, nil, fmt.Errorf("forget session %s: %w", session, err)
+		return receipt, nil, err
 	}
 	if len(made)+len(edits) == 0 {
-		return receipt, nil, fmt.Errorf("forget session %s: %w", session, ErrUnknown)
+		return receipt, nil, ErrUnknown
 	}
-	for _, path := range made {
-		r, err := s.Forget(ctx, path)
+	var paths []string
+	for _, m := range made {
+		paths = append(paths, m.path)
+		path, changed, err := s.madeNow(ctx, m)
 		if err != nil {
-			return receipt, nil, err
+			return receipt, left, err
 		}
-		receipt.Paths, receipt.Hashes = append(receipt.Paths, r.Paths...), append(receipt.Hashes, r.Hashes...)
-		receipt.Changes, receipt.Conflicts, receipt.Texts = receipt.Changes+r.Changes, receipt.Conflicts+r.Conflicts, receipt.Texts+r.Texts
+		if changed {
+			left = append(left, path)
+		}
+		if path == "" || changed {
+			continue // what is left of it is in the history alone
+		}
+		r, err := s.forget(ctx, path, m.since)
+		if err != nil {
+			return receipt, left, err
+		}
+		receipt.add(r)
 	}
-	_, edits, err = s.ledTo(session) // what Forget has purged is gone
+	_, edits, err = s.ledTo(session) // what was forgotten is purged
 	if err == nil && len(edits) > 0 {
 		var result Result
 		result, err = s.Undo(ctx, Undoing{IDs: edits, Provenance: by})
@@ -37,42 +59,113 @@ func (s *Store) ForgetSession(ctx context.Context, session string, by casebook.P
 			}
 		}
 	}
-	if err == nil {
-		err = s.purgeSession(ctx, session, &receipt)
+	if err == nil && len(left) > 0 { // their lines may say what the session said, which only the history tells
+		_, err = s.MendIndex(ctx, by)
 	}
 	if err != nil {
-		return receipt, left, fmt.Errorf("forget session %s: %w", session, err)
+		return receipt, left, err
 	}
-	return receipt, left, nil
+	return receipt, left, s.purgeSession(ctx, session, paths, &receipt)
+}
+
+// add takes over what another Forget did.
+func (r *Receipt) add(o Receipt) {
+	r.Paths, r.Hashes, r.Related = append(r.Paths, o.Paths...), append(r.Hashes, o.Hashes...), append(r.Related, o.Related...)
+	r.Linked, r.Unread = append(r.Linked, o.Linked...), append(r.Unread, o.Unread...)
+	r.Changes, r.Conflicts, r.Texts = r.Changes+o.Changes, r.Conflicts+o.Conflicts, r.Texts+o.Texts
+}
+
+// A life is a memory from the change that made it to the one that removed it.
+type life struct {
+	since string // the change that made it
+	path  string // where it is, or was last
+	ended bool
+	last  string          // hash of its latest text
+	texts map[string]bool // hashes of all
+	steps map[string]bool // changes of it
+}
+
+// follow takes over what a change did to the memory.
+func (l *life) follow(id string, a applied, moves []move) {
+	for _, m := range moves {
+		if m.from == l.path && !l.ended {
+			l.path, l.steps[id] = m.to, true
+		}
+	}
+	back := a.Change.Op == casebook.OpUndo || a.Change.Op == casebook.OpRestore
+	for _, e := range a.Edits {
+		switch {
+		case e.Path != l.path:
+		case l.ended && back && l.texts[e.After]:
+			l.ended, l.steps[id] = false, true
+		case l.ended:
+		case e.After == "":
+			l.ended, l.steps[id] = true, true
+		default:
+			l.last, l.texts[e.After], l.steps[id] = e.After, true, true
+		}
+	}
 }
 
 // ledTo lists the memories that a session made, and the ids of its changes of others.
-func (s *Store) ledTo(session string) (made, edits []string, err error) {
+func (s *Store) ledTo(session string) (made []*life, edits []string, err error) {
 	batches, _, err := s.batches()
 	if err != nil {
 		return nil, nil, err
 	}
+	l := &lineage{known: map[string]applied{}}
 	for _, b := range batches {
 		for i, a := range b.Changes {
+			id := b.changeID(i)
+			l.known[id] = a
+			for _, m := range made {
+				m.follow(id, a, l.moves(a))
+			}
 			if a.Change.Provenance.Session != session || session == "" || a.Change.Op == casebook.OpUndo {
 				continue
 			}
-			if len(a.Edits) > 0 && !slices.ContainsFunc(a.Edits, func(e edit) bool { return !slices.Contains(made, e.Path) }) {
-				continue // of a memory that it made
-			}
 			if a.Change.Op == casebook.OpCreate && len(a.Edits) == 1 && a.Edits[0].Before == "" {
-				made = append(made, a.Edits[0].Path)
-			} else if len(a.Edits) > 0 || a.Change.Op == casebook.OpIndex && !b.Purged {
-				edits = append(edits, b.changeID(i))
+				e := a.Edits[0]
+				made = append(made, &life{since: id, path: e.Path, last: e.After, texts: map[string]bool{e.After: true}, steps: map[string]bool{id: true}})
+				continue
+			}
+			own := slices.ContainsFunc(made, func(m *life) bool { return m.steps[id] })
+			if !own && (len(a.Edits) > 0 || a.Change.Op == casebook.OpIndex && !b.Purged) {
+				edits = append(edits, id)
 			}
 		}
 	}
 	return made, edits, nil
 }
 
-// purgeSession takes the texts that the session brought in out of the history. The newest batch goes first: the oldest ones tell whose a text is, so that a
+// madeNow finds where a memory is that a session made, also when it was renamed by hand; empty: it is gone. changed: its text was changed by hand since, or
+// another memory lies there.
+func (s *Store) madeNow(ctx context.Context, m *life) (path string, changed bool, err error) {
+	if m.ended {
+		return "", false, nil
+	}
+	data, _, err := s.Read(m.path, 0)
+	if err == nil {
+		return m.path, !m.texts[hashOf(data)], nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return "", false, err
+	}
+	files, _, err := s.List(ctx)
+	if err != nil {
+		return "", false, err
+	}
+	for _, f := range files {
+		if data, _, err := s.Read(f.Path, 0); err == nil && hashOf(data) == m.last {
+			return f.Path, false, nil
+		}
+	}
+	return "", false, nil
+}
+
+// purgeSession takes the texts that the session brought in out of the history, and lines of the index that name the paths. The newest batch goes first: the oldest ones tell whose a text is, so that a
 // purge that was stopped can be done again.
-func (s *Store) purgeSession(ctx context.Context, session string, receipt *Receipt) error {
+func (s *Store) purgeSession(ctx context.Context, session string, paths []string, receipt *Receipt) error {
 	h, err := s.hold(ctx)
 	if err != nil {
 		return err
@@ -88,7 +181,7 @@ func (s *Store) purgeSession(ctx context.Context, session string, receipt *Recei
 	if err != nil {
 		return err
 	}
-	f := forgetting{Words: t.tellingOf(texts)}
+	f := forgetting{Paths: paths, Words: t.tellingOf(texts)}
 	receipt.Texts += len(texts)
 	receipt.Hashes = append(receipt.Hashes, slices.Sorted(maps.Keys(texts))...)
 	for _, b := range slices.Backward(batches) {

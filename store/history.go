@@ -163,6 +163,15 @@ func (s *Store) wholeBatches() ([]*batch, []casebook.Problem, error) {
 	return whole, problems, nil
 }
 
+// CheckHistory lists the parts of the history that cannot be used. It reads all of it.
+func (s *Store) CheckHistory() ([]casebook.Problem, error) {
+	_, problems, err := s.wholeBatches()
+	if err != nil {
+		return nil, fmt.Errorf("check history: %w", err)
+	}
+	return problems, nil
+}
+
 func (s *Store) unreadable(name string, err error) casebook.Problem {
 	return casebook.Problem{Code: "history-unreadable", Path: s.file(historyDir, name), Text: "a part of the history is passed over: " + why(err),
 		Fix: "use the newer casebook if it is of one; else remove the file: what it holds cannot be taken back any more"}

@@ -16,8 +16,10 @@ var ErrSeveral = errors.New("several memories answer to that name")
 
 // A lineage is one memory through its history: under which paths it was, what it said, and what changed it.
 type lineage struct {
-	file    string // where it is now; empty: it is gone
-	start   string // that, or where it was last
+	file    string   // where it is now; empty: it is gone
+	start   string   // that, or where it was last
+	since   string   // the change that began it; empty: earlier memories at the same place belong to it
+	aliases []string // further names of the file in the directory: links to it
 	paths   []string
 	names   map[string]bool // LinkKeys of its names and paths
 	titles  map[string]bool // of its names alone
@@ -30,13 +32,14 @@ type lineage struct {
 	known   map[string]applied // changes by id
 }
 
-// lineage finds the memory of that name: one that is there, by its path before any name, else one that is gone. It follows renames into the past.
-func (h *hold) lineage(d *draft, name string) (*lineage, error) {
+// lineage finds the memory of that name: one that is there, by its path before any name, else one that is gone. It follows renames into the past, to the change
+// since when that is given.
+func (h *hold) lineage(d *draft, name, since string) (*lineage, error) {
 	batches, unread, err := h.wholeBatches()
 	if err != nil {
 		return nil, err
 	}
-	l := &lineage{unread: unread, names: map[string]bool{}, titles: map[string]bool{}, texts: map[string][]byte{}, edits: map[string][]string{}, batches: batches, known: map[string]applied{}}
+	l := &lineage{since: since, unread: unread, names: map[string]bool{}, titles: map[string]bool{}, texts: map[string][]byte{}, edits: map[string][]string{}, batches: batches, known: map[string]applied{}}
 	for _, b := range batches {
 		for i, a := range b.Changes {
 			l.known[b.changeID(i)] = a
@@ -49,12 +52,20 @@ func (h *hold) lineage(d *draft, name string) (*lineage, error) {
 	if living != nil {
 		l.file, l.start = living.path, living.path
 		l.said(living.path, living.now)
+		if l.aliases, err = h.aliases(d, living.path); err != nil {
+			return nil, err
+		}
 	} else if l.start, err = h.gone(batches, name); err != nil {
 		return nil, err
 	}
 	l.follow(l.start)
 	for _, path := range h.otherPlaces(l) {
 		l.follow(path)
+	}
+	if l.file != "" && l.file != name && l.file != name+".md" { // it was meant by a name, which one that is gone may have, too
+		if path, err := h.gone(batches, name); err == nil && !slices.Contains(l.paths, path) {
+			return nil, fmt.Errorf("%w: %s, and in the history %s; give the path", ErrSeveral, l.file, path)
+		}
 	}
 	for _, list := range []*[]string{&l.paths, &l.related} {
 		slices.Sort(*list)
@@ -93,6 +104,26 @@ func (d *draft) living(name string) (*text, error) {
 		paths = append(paths, t.path)
 	}
 	return nil, fmt.Errorf("%w: %s", ErrSeveral, strings.Join(paths, ", "))
+}
+
+// aliases are the other paths at which the same file is listed.
+func (h *hold) aliases(d *draft, path string) ([]string, error) {
+	files, _, err := h.List(d.ctx)
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(files, func(f File) bool { return f.Path == path })
+	if at < 0 || files[at].Inode == 0 {
+		return nil, nil
+	}
+	var all []string
+	for _, f := range files {
+		if f.Path != path && f.Inode == files[at].Inode && f.Size == files[at].Size && f.ModTime == files[at].ModTime {
+			all = append(all, f.Path)
+		}
+	}
+	slices.Sort(all)
+	return all, nil
 }
 
 // gone is the path of a memory of the history that is meant and not there any more.
@@ -202,6 +233,9 @@ func (l *lineage) follow(path string) {
 			if at >= 0 {
 				path = before
 				l.called(path)
+			}
+			if b.changeID(i) == l.since {
+				return
 			}
 		}
 	}

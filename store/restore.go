@@ -77,6 +77,10 @@ func (s *Store) at(batches []*batch, keys map[string]bool, r Restoring) (found *
 				switch {
 				case x.Links != nil || len(a.Edits) > 1 && !keysOf(x.Path, keys):
 				case until && x.After != "":
+					byHand := found != nil && e.Path == x.Path && e.Before != x.After && e.Was != 0
+					if byHand && !time.Unix(0, e.Was).After(r.Time) { // somebody had changed it by then
+						return found, e, false, s.load(found)
+					}
 					return b, x, true, s.load(b)
 				case x.Before != "" && (!until || r.Time.IsZero()):
 					found, e = b, x

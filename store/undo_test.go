@@ -286,3 +286,24 @@ func TestUndoTakesTheLineWithIt(t *testing.T) {
 		whole(t, s)
 	}
 }
+
+// An edit by hand between two changes counts for the time at which it was there.
+func TestRestoreKnowsEditsByHand(t *testing.T) {
+	s := desk(t, nil)
+	at := time.Date(2026, 11, 1, 8, 0, 0, 0, time.UTC)
+	s.Now = func() time.Time { return at }
+	apply(t, s, creation("a", "d"))
+	write(t, s.Abs("a.md"), memory("a", "d", "by hand\n"))
+	hand := at.Add(time.Hour)
+	if err := os.Chtimes(s.Abs("a.md"), hand, hand); err != nil {
+		t.Fatal(err)
+	}
+	at = at.Add(3 * time.Hour)
+	apply(t, s, casebook.Change{Op: casebook.OpUpdate, Path: "a.md", Body: "last"})
+	for when, want := range map[time.Duration]string{-time.Minute: "About", time.Minute: "by hand"} {
+		past, err := s.TextAt("a", hand.Add(when))
+		if err != nil || !strings.Contains(string(past.Text), want) {
+			t.Errorf("%v after the edit: %q, %v", when, past.Text, err)
+		}
+	}
+}

@@ -90,9 +90,8 @@ func (d *draft) verbatim(f Verbatim, at int) Outcome {
 	var m *meeting
 	switch {
 	case errors.As(err, &m):
-		o.Status = Met
-		o.problem("conflict", d.Abs(m.text.path), m.reason+"; what is there stays, the new text is kept", "compare the two")
-		d.conflict(a.Change, m, at)
+		a.Change.Expect = f.Expect
+		d.meet(&o, a.Change, m, at, "the new text is kept", "compare the two")
 	case err != nil:
 		o.Status = Refused
 		d.refuse(&o, err)
@@ -115,8 +114,11 @@ func (d *draft) putVerbatim(a *applied, f Verbatim, at int) (same bool, err erro
 	if fresh && t.exists && bytes.Equal(t.now, f.Text) {
 		return true, nil
 	}
-	if t.exists && (f.Expect == "" || f.Expect != hashOf(t.now)) || !t.exists && f.Expect != "" {
+	switch {
+	case t.exists && f.Expect != hashOf(t.now):
 		return false, &meeting{t, "another text is there", f.Text}
+	case !t.exists && f.Expect != "":
+		return false, &meeting{t, "the memory is not there any more", f.Text}
 	}
 	modified := int64(0)
 	if !f.Time.IsZero() {
