@@ -113,10 +113,16 @@ func known(st *store.Store, name string) (string, error) {
 	}
 	h, err := findMemory(st, name)
 	var none *noMemory
-	if errors.As(err, &none) {
-		return relative(st, name), nil
+	switch {
+	case errors.As(err, &none):
+		return relative(st, name), unmistaken(st, name, "")
+	case err != nil:
+		return name, err
 	}
-	return h.Path, err
+	if err := unmistaken(st, name, h.Path); err != nil {
+		return name, err
+	}
+	return h.Path, nil
 }
 
 // sureToForget asks a person, and names the paths that the memory has and had.

@@ -21,18 +21,21 @@ type moment struct {
 	time time.Time
 }
 
-// moment splits NAME@TIME. What stands behind the last @ and is no time belongs to the name, if there is a memory of that name; if there is one of what
-// stands before, the time is a mistake.
+// moment splits NAME@TIME. The whole is a name if there is, or was, a memory of that name, also where a time stands behind the last @. What is no time there is
+// a mistake if there is a memory of what stands before.
 func (a *app) moment(st *store.Store, what string) (moment, error) {
 	at := strings.LastIndexByte(what, '@')
 	if at <= 0 {
+		return moment{name: what}, nil
+	}
+	if remembers(st, what) {
 		return moment{name: what}, nil
 	}
 	name, text := what[:at], what[at+1:]
 	if t, ok := a.parseTime(text); ok {
 		return moment{name, t}, nil
 	}
-	if !remembers(st, what) && remembers(st, name) {
+	if remembers(st, name) {
 		return moment{}, fmt.Errorf("%w: `%s` is no time; write 2026-01-31, 2026-01-31T15:04, 2026-01-31T15:04:05Z, 2d, 3h or 1w", errUsage, text)
 	}
 	return moment{name: what}, nil
@@ -96,6 +99,9 @@ func ago(now time.Time, text string) (time.Time, bool) {
 func (a *app) textAt(st *store.Store, m moment) (store.PastText, error) {
 	h, err := findMemory(st, m.name)
 	var none *noMemory
+	if gone := trashedAt(st, m.name); gone != "" {
+		err = &noMemory{dir: st.Dir, trashed: gone}
+	}
 	if err != nil && !errors.As(err, &none) {
 		return store.PastText{}, err
 	}

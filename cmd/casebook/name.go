@@ -57,7 +57,9 @@ func findMemory(st *store.Store, name string) (casebook.Header, error) {
 			return h, nil
 		}
 	}
-	none.trashed = trashed(st, rel)
+	if gone := trashed(st, rel); len(gone) > 0 {
+		none.trashed = gone[0]
+	}
 	none.near = nearNames(rel, headers)
 	return h, none
 }
@@ -82,7 +84,31 @@ func answering(st *store.Store, headers []casebook.Header, name string) (caseboo
 	for _, h := range casebook.NewManifest(answers, -1).Headers {
 		paths = append(paths, h.Path)
 	}
-	return casebook.Header{}, fmt.Errorf("several memories answer to that name: %s", strings.Join(paths, ", "))
+	return casebook.Header{}, errSeveral(paths)
+}
+
+// errSeveral is the error of a name that more than one memory answers to.
+func errSeveral(paths []string) error {
+	return fmt.Errorf("several memories answer to that name: %s", strings.Join(paths, ", "))
+}
+
+// unmistaken is an error when memories in the trash answer to the name of one that is there, and the name is not the path of either: what erases a memory, or
+// brings back an older text, must not guess. An empty path: none is there, and only the trash is looked at.
+func unmistaken(st *store.Store, name, path string) error {
+	rel := relative(st, name)
+	gone := trashed(st, rel)
+	if rel == path || slices.Contains(gone, rel) || len(gone) == 0 || len(gone) == 1 && path == "" {
+		return nil
+	}
+	var paths []string
+	for _, p := range gone {
+		paths = append(paths, p+" (in the trash)")
+	}
+	if path != "" {
+		paths = append(paths, path)
+	}
+	slices.Sort(paths)
+	return errSeveral(paths)
 }
 
 // relative is the path below the memory directory of a file that is named by its absolute path, or from the working directory. Whatever else a name is, it
@@ -115,20 +141,21 @@ func (a *app) fromDir(name string) string {
 	return name
 }
 
-// trashed is the path of a memory in the trash that is meant by name; empty: none.
-func trashed(st *store.Store, name string) string {
+// trashed are the paths of the memories in the trash that answer to name, the one that was removed last first.
+func trashed(st *store.Store, name string) []string {
 	trash, _, err := st.Trash()
 	if err != nil {
-		return ""
+		return nil
 	}
+	var paths []string
 	for _, t := range trash {
 		text, _ := st.Text(t.Change, t.Hash)
 		m, _ := casebook.Parse(t.Path, text)
 		if (casebook.Header{Path: t.Path, Name: m.Name, Aliases: m.Aliases}).Answers(name) {
-			return t.Path
+			paths = append(paths, t.Path)
 		}
 	}
-	return ""
+	return paths
 }
 
 // trashedAt is the path of a memory in the trash that is named by its very path; empty when there is none. It comes before a memory in a folder that has its name.

@@ -79,6 +79,14 @@ func (a *app) restorable(st *store.Store, m moment) (name string, same bool, err
 		name = relative(st, m.name)
 	case err != nil:
 		return "", false, err
+	case m.time.IsZero() && relative(st, m.name) != h.Path: // one that is there needs no bringing back
+		if gone := trashed(st, relative(st, m.name)); len(gone) > 0 {
+			name = gone[0]
+		}
+	default:
+		if err := unmistaken(st, m.name, h.Path); err != nil {
+			return "", false, err
+		}
 	}
 	if !m.time.IsZero() {
 		past, err := a.textAt(st, m)
