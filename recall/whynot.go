@@ -63,6 +63,10 @@ func (w *WhyNot) explain(r *Recaller, req Request, ranking lexical.Result, res R
 		return w
 	}
 	at := slices.IndexFunc(ranking.Hits, func(h lexical.Hit) bool { return h.ID == w.Path })
+	if at < 0 && len(ranking.Hits) == 0 && !w.unindexed(r, res) {
+		say("the prompt has no telling word, so nothing was ranked")
+		return w
+	}
 	if at < 0 {
 		say("it was not ranked: it is not indexed (unreadable, or not yet)")
 		return w
@@ -74,6 +78,11 @@ func (w *WhyNot) explain(r *Recaller, req Request, ranking lexical.Result, res R
 	}
 	w.cut(hit, ranking, say)
 	return w
+}
+
+// unindexed says whether something was told that keeps the memory out of the index. One that is in it is ranked for any prompt with a telling word.
+func (w *WhyNot) unindexed(r *Recaller, res Result) bool {
+	return slices.ContainsFunc(res.Problems, func(p casebook.Problem) bool { return p.Code == "index-building" || p.Path == r.Store.Abs(w.Path) })
 }
 
 // cut says which rule kept the memory out.

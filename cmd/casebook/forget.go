@@ -57,6 +57,14 @@ func (f forgetting) String() string {
 	return f.name
 }
 
+// asArguments is it as a command takes it.
+func (f forgetting) asArguments() string {
+	if f.session != "" {
+		return "--session " + asArgument(f.session)
+	}
+	return asArgument(f.name)
+}
+
 type receiptJSON struct {
 	Paths     []string           `json:"paths"`
 	Related   []string           `json:"related"`
@@ -94,14 +102,16 @@ func (a *app) runForget(ctx context.Context, f forgetting) error {
 	if unknown { // or a stopped forget got as far as this
 		receipt.Paths = []string{f.name, strings.TrimSuffix(f.name, ".md") + ".md"}
 	}
-	if err == nil || unknown {
-		err = errors.Join(err, p.forgetCopies(ctx, receipt.Paths, receipt.Hashes))
-	}
-	if unknown {
-		return fmt.Errorf("forget %s: casebook knows nothing of it in %s", f, st.Dir)
-	}
-	if err != nil {
+	if err != nil && !unknown {
 		return err
+	}
+	copies := p.forgetCopies(ctx, receipt.Paths, receipt.Hashes)
+	if unknown {
+		return errors.Join(fmt.Errorf("forget %s: casebook knows nothing of it in %s", f, st.Dir), copies)
+	}
+	if copies != nil { // the memory is erased, and the person must see that
+		receipt.Unread = append(receipt.Unread, casebook.Problem{Code: "forget-unfinished", Path: p.State(), Text: "a copy of it may be left: " + strings.ReplaceAll(copies.Error(), "\n", "; "),
+			Fix: fmt.Sprintf("mend that, and run `casebook forget %s` again", f.asArguments())})
 	}
 	return a.printReceipt(&p, receipt, left)
 }
@@ -149,18 +159,19 @@ func (a *app) sureToForget(ctx context.Context, st *store.Store, f forgetting) e
 }
 
 // forgetCopies drops what holds parts of the texts, or the names: the recall index, which is built anew, texts that were being edited, and what sessions have
-// seen.
+// seen. What cannot be dropped keeps nothing else from going.
 func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error {
 	if p.Settings.StateDir() == "" {
 		return nil
 	}
+	var failed []error
 	if err := os.RemoveAll(p.Index()); err != nil {
-		return fmt.Errorf("drop the recall index: %w", err)
+		failed = append(failed, fmt.Errorf("drop the recall index: %w", err))
 	}
 	if err := p.dropUnsaved(paths, hashes); err != nil {
-		return fmt.Errorf("drop a text that was being edited: %w", err)
+		failed = append(failed, fmt.Errorf("drop a text that was being edited: %w", err))
 	}
-	return session.Forget(ctx, p.State(), paths)
+	return errors.Join(append(failed, session.Forget(ctx, p.State(), paths))...)
 }
 
 // cannotErase names where the text may be that casebook does not touch.

@@ -109,6 +109,8 @@ func unchanged(st *store.Store, name string) error {
 	_, err := findMemory(st, name)
 	var none *noMemory
 	switch {
+	case errors.Is(err, errIndex):
+		return errors.New("casebook has changed nothing of the index yet")
 	case err == nil:
 		return errors.New("the memory is there, and casebook has changed nothing of it")
 	case errors.As(err, &none) && len(none.near) > 0:

@@ -40,7 +40,7 @@ When none fits it prints none. The prompt - is read from standard input.`,
 				}
 				prompt = string(data)
 			}
-			return a.runRecall(c.Context(), prompt, whyNot)
+			return a.runRecall(c.Context(), prompt, a.fromDir(whyNot))
 		},
 	}
 	c.Flags().StringVar(&whyNot, "why-not", "", "say why the memory `NAME` is or is not among them")
@@ -65,9 +65,12 @@ func (a *app) runRecall(ctx context.Context, prompt, whyNot string) error {
 	var res recall.Result
 	if st != nil {
 		r := recall.Recaller{Store: st, CacheDir: p.Index(), Budget: p.Config.Recall.Budget(), Staleness: p.Config.Recall.Staleness(), Now: a.now}
-		res, err = r.Recall(ctx, recall.Request{Prompt: prompt, Root: p.Project.Root, WhyNot: whyNot})
+		res, err = r.Recall(ctx, recall.Request{Prompt: prompt, Root: p.Project.Root, WhyNot: relative(st, whyNot)})
 		if err != nil {
 			return err
+		}
+		if res.WhyNot != nil {
+			res.WhyNot.Name = whyNot
 		}
 	} else if whyNot != "" {
 		return fmt.Errorf("explain %s: %w", whyNot, p.none())
