@@ -79,7 +79,7 @@ func (a *app) runDoctor(ctx context.Context, fix bool) error {
 	d.problems = append(d.problems, more...)
 	d.handlers, more = install.Check(files)
 	d.problems = slices.Concat(d.problems, more, hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now()))
-	d.problems = slices.Concat(a.visible(d.problems, false), remarks, p.unsavedRemarks())
+	d.problems = slices.Concat(a.visible(d.problems, false), remarks, p.unsavedRemarks(there(st)))
 	for _, problem := range d.problems {
 		if !problem.Info {
 			a.problems++
@@ -100,12 +100,11 @@ func (a *app) diagnose(ctx context.Context, d *diagnosis, st *store.Store) (rema
 		return nil, err
 	}
 	index, err := st.CheckIndex(ctx)
-	if err != nil {
+	if err != nil && !ofState(err, st) { // which is told with the state
 		return nil, err
 	}
-	kept, err := conflictProblems(st)
-	d.problems = slices.Concat(d.problems, headers, whole.problems, index, kept)
-	return whole.remarks, err
+	d.problems = slices.Concat(d.problems, headers, whole.problems, index, stateProblems(&d.place, st))
+	return whole.remarks, nil
 }
 
 func (a *app) printDiagnosis(d diagnosis) error {

@@ -136,6 +136,12 @@ func (a *app) saveEdit(ctx context.Context, st *store.Store, e editing, old, tex
 // runDiscard drops the text that was kept for a memory.
 func (a *app) runDiscard(name string) error {
 	p, st, h, err := a.memoryToChange(name)
+	if st == nil {
+		return fmt.Errorf("edit %s: %w", name, err)
+	}
+	if path := p.discarded(relative(st, name), h.Path); path != "" {
+		h.Path, err = path, nil // the memory may be gone
+	}
 	if err != nil {
 		return fmt.Errorf("edit %s: %w", name, err)
 	}
@@ -152,6 +158,16 @@ func (a *app) runDiscard(name string) error {
 		return fmt.Errorf("edit %s: drop the text: %w", name, err)
 	}
 	return a.printChanged(st, store.Outcome{Change: casebook.Change{Path: h.Path}}, "dropped the text that was kept in "+u.file, p.Problems)
+}
+
+// discarded is the path of the memory whose kept text is meant by a name: its very path comes first, then the memory that answers to the name; empty: none.
+func (p *place) discarded(name, found string) string {
+	for _, path := range []string{name, name + ".md", found} {
+		if _, kept := p.keptEdit(path); kept && path != "" {
+			return path
+		}
+	}
+	return ""
 }
 
 // keptEdit finds the text that an earlier edit of the memory at path kept.

@@ -250,11 +250,16 @@ func (u unsaved) remark() (casebook.Problem, bool) {
 	return p, true
 }
 
-// unsavedRemarks are those of all unsaved texts.
-func (p *place) unsavedRemarks() []casebook.Problem {
+// unsavedRemarks are those of all unsaved texts. there are the paths of the memories that are there.
+func (p *place) unsavedRemarks(there []string) []casebook.Problem {
 	var remarks []casebook.Problem
 	for _, u := range p.allUnsaved() {
-		if remark, is := u.remark(); is {
+		remark, is := u.remark()
+		if is && u.about != "" && u.kind != newText && !slices.ContainsFunc(there, func(path string) bool { return aboutPath(path) == u.about }) {
+			remark.Text += ", and that memory is not there any more"
+			remark.Fix = "take the text from the file, or remove the file to drop it"
+		}
+		if is {
 			remarks = append(remarks, remark)
 		}
 	}
