@@ -25,10 +25,9 @@ func stateProblems(p *place, st *store.Store) []casebook.Problem {
 			all = append(all, stateUnreadable(err, st.State))
 		}
 	}
-	_, problems, err := st.History("") // st.CheckHistory(), once it is there, takes the place of this line: it reads the texts, too
-	add(problems, err)
+	add(st.CheckHistory())
 	add(conflictProblems(st))
-	_, err = os.ReadDir(filepath.Join(st.State, "edits"))
+	_, err := os.ReadDir(filepath.Join(st.State, "edits"))
 	if !errors.Is(err, fs.ErrNotExist) {
 		add(nil, err)
 	}
