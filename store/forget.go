@@ -126,7 +126,7 @@ func (s *Store) forget(ctx context.Context, name, since string) (Receipt, error)
 func (h *hold) forgetGone(ctx context.Context, l *lineage, changed bool) (Receipt, error) {
 	d, err := h.draft(ctx)
 	if err == nil && changed {
-		l, err = h.lineage(d, l.start, l.since)
+		l, err = h.lineageFrom(d, nil, l.start, l.since)
 	}
 	if err != nil {
 		return Receipt{}, err

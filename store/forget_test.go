@@ -101,7 +101,7 @@ func TestForgetLeavesNoWord(t *testing.T) {
 // Only the memory that is meant goes: not one with the same stem in another folder, nor one that lies today where it lay before.
 func TestForgetTakesNoOtherMemory(t *testing.T) {
 	other := "---\nname: theirs\ndescription: d\n---\nTheirs.\n"
-	s := desk(t, map[string]string{"sub/notes.md": other})
+	s := desk(t, map[string]string{"sub/notes.md": other, "odd.md": memory("notes.md", "odd", "Odd.\n")})
 	apply(t, s, creation("notes", "mine"), creation("deploy", "d"))
 	apply(t, s, casebook.Change{Op: casebook.OpUpdate, Path: "sub/notes.md", Body: "Theirs, changed."})
 	apply(t, s, casebook.Change{Op: casebook.OpRename, Path: "deploy.md", To: "release.md"})
@@ -115,7 +115,7 @@ func TestForgetTakesNoOtherMemory(t *testing.T) {
 		}
 	}
 	all := texts(t, s)
-	if all["notes.md"] != "" || all["release.md"] != "" || !strings.Contains(all["deploy.md"], "another") || !strings.Contains(all["sub/notes.md"], "Theirs, changed.") {
+	if all["notes.md"] != "" || all["release.md"] != "" || !strings.Contains(all["deploy.md"], "another") || !strings.Contains(all["sub/notes.md"], "Theirs, changed.") || !strings.Contains(all["odd.md"], "Odd.") {
 		t.Error(all)
 	}
 	for _, path := range []string{"deploy.md", "sub/notes.md"} {

@@ -35,37 +35,56 @@ type lineage struct {
 // lineage finds the memory of that name: one that is there, by its path before any name, else one that is gone. It follows renames into the past, to the change
 // since when that is given.
 func (h *hold) lineage(d *draft, name, since string) (*lineage, error) {
-	batches, unread, err := h.wholeBatches()
+	batches, _, err := h.wholeBatches()
 	if err != nil {
 		return nil, err
-	}
-	l := &lineage{since: since, unread: unread, names: map[string]bool{}, titles: map[string]bool{}, texts: map[string][]byte{}, edits: map[string][]string{}, batches: batches, known: map[string]applied{}}
-	for _, b := range batches {
-		for i, a := range b.Changes {
-			l.known[b.changeID(i)] = a
-		}
 	}
 	living, err := d.living(name)
 	if err != nil {
 		return nil, err
 	}
+	if living == nil {
+		path, err := h.gone(batches, name)
+		if err != nil {
+			return nil, err
+		}
+		return h.lineageFrom(d, nil, path, since)
+	}
+	l, err := h.lineageFrom(d, living, living.path, since)
+	if err != nil || living.path == name || living.path == name+".md" {
+		return l, err
+	}
+	if path, err := h.gone(batches, name); err == nil && !slices.Contains(l.paths, path) { // one that is gone may have the name, too
+		return nil, fmt.Errorf("%w: %s, and in the history %s; give the path", ErrSeveral, l.file, path)
+	}
+	return l, nil
+}
+
+// lineageFrom is that of the memory that is at start, or was last; living is nil when it is gone.
+func (h *hold) lineageFrom(d *draft, living *text, start, since string) (*lineage, error) {
+	batches, unread, err := h.wholeBatches()
+	if err != nil {
+		return nil, err
+	}
+	l := &lineage{
+		start: start, since: since, batches: batches, unread: unread,
+		names: map[string]bool{}, titles: map[string]bool{}, texts: map[string][]byte{}, edits: map[string][]string{}, known: map[string]applied{},
+	}
+	for _, b := range batches {
+		for i, a := range b.Changes {
+			l.known[b.changeID(i)] = a
+		}
+	}
 	if living != nil {
-		l.file, l.start = living.path, living.path
+		l.file = living.path
 		l.said(living.path, living.now)
 		if l.aliases, err = h.aliases(d, living.path); err != nil {
 			return nil, err
 		}
-	} else if l.start, err = h.gone(batches, name); err != nil {
-		return nil, err
 	}
-	l.follow(l.start)
+	l.follow(start)
 	for _, path := range h.otherPlaces(l) {
 		l.follow(path)
-	}
-	if l.file != "" && l.file != name && l.file != name+".md" { // it was meant by a name, which one that is gone may have, too
-		if path, err := h.gone(batches, name); err == nil && !slices.Contains(l.paths, path) {
-			return nil, fmt.Errorf("%w: %s, and in the history %s; give the path", ErrSeveral, l.file, path)
-		}
 	}
 	for _, list := range []*[]string{&l.paths, &l.related} {
 		slices.Sort(*list)
