@@ -70,7 +70,7 @@ func IndexBelow(n, i int, line func(k int) string) int {
 	for k := end; k < n; k++ {
 		switch text := line(k); {
 		case strings.TrimSpace(text) == "":
-		case indent(text) > indent(line(i)):
+		case Indent(text) > Indent(line(i)):
 			end = k + 1
 		default:
 			return end
@@ -79,7 +79,8 @@ func IndexBelow(n, i int, line func(k int) string) int {
 	return end
 }
 
-func indent(text string) int {
+// Indent is how many columns a line is indented by, a tab counting as four.
+func Indent(text string) int {
 	n := 0
 	for _, c := range []byte(text) {
 		switch c {

@@ -12,15 +12,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-pairs=41 full=yes slack=1
-for arg; do
-  case $arg in
-    --quick) pairs=11 full=no ;;
-    --loose) slack=2 ;;
-    *) sed -n '2,11s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
-  esac
-done
-command -v node >/dev/null || { echo "bench/hook.sh: node is missing, and N is its time" >&2; exit 2; }
+source bench/options.sh # sets pairs, full and slack
+options 2,11 "$@"
 
 tmp=$(mktemp -d) && tmp=$(cd "$tmp" && pwd -P) # the real path, since the memory directory is named after it
 trap 'rm -rf "$tmp"' EXIT

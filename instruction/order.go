@@ -15,9 +15,6 @@ const (
 	OrderTiers Order = "tiers"
 )
 
-// Orders lists them.
-func Orders() []Order { return []Order{OrderDocs, OrderV2181, OrderTiers} }
-
 // arrange puts entries into the order; files that were loaded with one another stay in their own order.
 func (o Order) arrange(entries []entry) []entry {
 	rank := map[block]int{}

@@ -1,6 +1,10 @@
 package placement
 
-import "strings"
+import (
+	"strings"
+
+	"casebook"
+)
 
 // A line is [start,end) of the text without its line end.
 type line struct {
@@ -10,20 +14,7 @@ type line struct {
 
 func (l line) blank() bool { return strings.TrimSpace(l.text) == "" }
 
-func (l line) indent() int {
-	n := 0
-	for _, c := range l.text {
-		switch c {
-		case ' ':
-			n++
-		case '\t':
-			n += 4
-		default:
-			return n
-		}
-	}
-	return n
-}
+func (l line) indent() int { return casebook.Indent(l.text) }
 
 func lines(text string) []line {
 	var all []line

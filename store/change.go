@@ -188,12 +188,16 @@ func (d *draft) present(c casebook.Change) (*text, error) {
 	return t, nil
 }
 
-func (d *draft) update(a *applied, c casebook.Change) error {
-	t, err := d.present(c)
-	if err != nil {
-		return err
+// editing is the memory that a change edits, and its text as the change wants it.
+func (d *draft) editing(c casebook.Change) (t *text, data []byte, err error) {
+	if t, err = d.present(c); err == nil {
+		data, err = c.Edit(t.now, d.batch.Time)
 	}
-	data, err := c.Edit(t.now, d.batch.Time)
+	return t, data, err
+}
+
+func (d *draft) update(a *applied, c casebook.Change) error {
+	t, data, err := d.editing(c)
 	if err != nil {
 		return err
 	}
@@ -275,11 +279,7 @@ func (d *draft) rename(a *applied, c casebook.Change) error {
 }
 
 func (d *draft) merge(a *applied, c casebook.Change) error {
-	t, err := d.present(c)
-	if err != nil {
-		return err
-	}
-	data, err := c.Edit(t.now, d.batch.Time)
+	t, data, err := d.editing(c)
 	if err != nil {
 		return err
 	}

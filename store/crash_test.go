@@ -112,6 +112,24 @@ func whole(t *testing.T, s *Store) {
 
 // A kill after any step leaves the old or the new state, once the next one has looked.
 func TestAKillAfterAnyStepLeavesOldOrNew(t *testing.T) {
+	atEachStep(t, true, func(t *testing.T, s *Store, n int, old, done map[string]string, err error) {
+		if err := s.Recover(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		got := texts(t, s)
+		if diff := cmp.Diff(done, got); diff != "" && (err == nil || cmp.Diff(old, got) != "") {
+			t.Fatalf("step %d (-new +got):\n%s", n, diff)
+		}
+		whole(t, s)
+		if conflicts, _, err := s.Conflicts(); err != nil || len(conflicts) > 0 {
+			t.Fatalf("step %d: %v %v", n, conflicts, err)
+		}
+	})
+}
+
+// atEachStep stops batches of two kinds after each step, by a kill or an error, on systems of both kinds, and has the outcome checked: old and done are the texts
+// without the batch and with it.
+func atEachStep(t *testing.T, kill bool, check func(t *testing.T, s *Store, n int, old, done map[string]string, err error)) {
 	for name, make := range map[string]func() (map[string]string, []casebook.Change){"mixed": mixed, "many": many} {
 		for _, portable := range []bool{false, true} {
 			t.Run(fmt.Sprint(name, " portable ", portable), func(t *testing.T) {
@@ -124,24 +142,14 @@ func TestAKillAfterAnyStepLeavesOldOrNew(t *testing.T) {
 				for n := 1; ; n += stride(len(changes) / 6) {
 					s := desk(t, files)
 					s.portable = portable
-					stopped := stopAt(s, n, true)
+					stopped := stopAt(s, n, kill)
 					err := surviving(func() error { _, err := s.Apply(t.Context(), changes); return err })
 					if !stopped() {
 						t.Log("over", n-1, "steps")
 						break
 					}
 					s.step = nil
-					if err := s.Recover(t.Context()); err != nil {
-						t.Fatal(err)
-					}
-					got := texts(t, s)
-					if diff := cmp.Diff(done, got); diff != "" && (err == nil || cmp.Diff(old, got) != "") {
-						t.Fatalf("step %d (-new +got):\n%s", n, diff)
-					}
-					whole(t, s)
-					if conflicts, _, err := s.Conflicts(); err != nil || len(conflicts) > 0 {
-						t.Fatalf("step %d: %v %v", n, conflicts, err)
-					}
+					check(t, s, n, old, done, err)
 				}
 			})
 		}
@@ -182,37 +190,19 @@ func TestAKillOfTheRecoveryIsRecovered(t *testing.T) {
 
 // A step that fails, be it for a full disk, leaves everything as it was; where it was the last ones, the batch is done.
 func TestAnErrorAtAnyStepLeavesEverythingAsItWas(t *testing.T) {
-	for name, make := range map[string]func() (map[string]string, []casebook.Change){"mixed": mixed, "many": many} {
-		for _, portable := range []bool{false, true} {
-			t.Run(fmt.Sprint(name, " portable ", portable), func(t *testing.T) {
-				files, changes := make()
-				s := desk(t, files)
-				old := texts(t, s)
-				apply(t, s, changes...)
-				done := texts(t, s)
-				for n := 1; ; n += stride(len(changes) / 6) {
-					s := desk(t, files)
-					s.portable = portable
-					stopped := stopAt(s, n, false)
-					_, err := s.Apply(t.Context(), changes)
-					if !stopped() {
-						break
-					}
-					want := old
-					if err == nil {
-						want = done
-					} else if !errors.Is(err, errStop) {
-						t.Fatalf("step %d: %v", n, err)
-					}
-					if diff := cmp.Diff(want, texts(t, s)); diff != "" {
-						t.Fatalf("step %d, %v (-want +got):\n%s", n, err, diff)
-					}
-					folders(t, s, err == nil)
-					whole(t, s)
-				}
-			})
+	atEachStep(t, false, func(t *testing.T, s *Store, n int, old, done map[string]string, err error) {
+		want := old
+		if err == nil {
+			want = done
+		} else if !errors.Is(err, errStop) {
+			t.Fatalf("step %d: %v", n, err)
 		}
-	}
+		if diff := cmp.Diff(want, texts(t, s)); diff != "" {
+			t.Fatalf("step %d, %v (-want +got):\n%s", n, err, diff)
+		}
+		folders(t, s, err == nil)
+		whole(t, s)
+	})
 }
 
 // folders checks that a batch that was not done leaves no empty folder.

@@ -126,7 +126,10 @@ func (s *Store) forget(ctx context.Context, name, since string) (Receipt, error)
 func (h *hold) forgetGone(ctx context.Context, l *lineage, changed bool) (Receipt, error) {
 	d, err := h.draft(ctx)
 	if err == nil && changed {
-		l, err = h.lineageFrom(d, nil, l.start, l.since)
+		start := l.start
+		if l, err = h.newLineage(l.since); err == nil {
+			err = l.trace(d, nil, start)
+		}
 	}
 	if err != nil {
 		return Receipt{}, err

@@ -35,7 +35,7 @@ type lineage struct {
 // lineage finds the memory of that name: one that is there, by its path before any name, else one that is gone. It follows renames into the past, to the change
 // since when that is given.
 func (h *hold) lineage(d *draft, name, since string) (*lineage, error) {
-	batches, _, err := h.wholeBatches()
+	l, err := h.newLineage(since)
 	if err != nil {
 		return nil, err
 	}
@@ -44,30 +44,26 @@ func (h *hold) lineage(d *draft, name, since string) (*lineage, error) {
 		return nil, err
 	}
 	if living == nil {
-		path, err := h.gone(batches, name)
+		path, err := h.gone(l.batches, name)
 		if err != nil {
 			return nil, err
 		}
-		return h.lineageFrom(d, nil, path, since)
+		return l, l.trace(d, nil, path)
 	}
-	l, err := h.lineageFrom(d, living, living.path, since)
-	if err != nil || living.path == name || living.path == name+".md" {
+	if err := l.trace(d, living, living.path); err != nil || living.path == name || living.path == name+".md" {
 		return l, err
 	}
-	if path, err := h.gone(batches, name); err == nil && !slices.Contains(l.paths, path) { // one that is gone may have the name, too
+	if path, err := h.gone(l.batches, name); err == nil && !slices.Contains(l.paths, path) { // one that is gone may have the name, too
 		return nil, fmt.Errorf("%w: %s, and in the history %s; give the path", ErrSeveral, l.file, path)
 	}
 	return l, nil
 }
 
-// lineageFrom is that of the memory that is at start, or was last; living is nil when it is gone.
-func (h *hold) lineageFrom(d *draft, living *text, start, since string) (*lineage, error) {
+// newLineage knows the history, and no memory yet.
+func (h *hold) newLineage(since string) (*lineage, error) {
 	batches, unread, err := h.wholeBatches()
-	if err != nil {
-		return nil, err
-	}
 	l := &lineage{
-		start: start, since: since, batches: batches, unread: unread,
+		since: since, batches: batches, unread: unread,
 		names: map[string]bool{}, titles: map[string]bool{}, texts: map[string][]byte{}, edits: map[string][]string{}, known: map[string]applied{},
 	}
 	for _, b := range batches {
@@ -75,22 +71,28 @@ func (h *hold) lineageFrom(d *draft, living *text, start, since string) (*lineag
 			l.known[b.changeID(i)] = a
 		}
 	}
+	return l, err
+}
+
+// trace follows the memory that is at start, or was last; living is nil when it is gone.
+func (l *lineage) trace(d *draft, living *text, start string) (err error) {
+	l.start = start
 	if living != nil {
 		l.file = living.path
 		l.said(living.path, living.now)
-		if l.aliases, err = h.aliases(d, living.path); err != nil {
-			return nil, err
+		if l.aliases, err = d.aliases(living.path); err != nil {
+			return err
 		}
 	}
 	l.follow(start)
-	for _, path := range h.otherPlaces(l) {
+	for _, path := range d.otherPlaces(l) {
 		l.follow(path)
 	}
 	for _, list := range []*[]string{&l.paths, &l.related} {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}
-	return l, nil
+	return nil
 }
 
 // living is the memory that is there and meant; nil when none is.
@@ -126,8 +128,8 @@ func (d *draft) living(name string) (*text, error) {
 }
 
 // aliases are the other paths at which the same file is listed.
-func (h *hold) aliases(d *draft, path string) ([]string, error) {
-	files, _, err := h.List(d.ctx)
+func (d *draft) aliases(path string) ([]string, error) {
+	files, _, err := d.List(d.ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -118,6 +118,6 @@ func BenchmarkGlob(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		g.Match("/home/ana/work/monorepo/packages/new/docs/CLAUDE.md")
+		g.Match("/home/ana/monorepo/packages/new/docs/CLAUDE.md")
 	}
 }
