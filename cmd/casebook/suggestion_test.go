@@ -3,18 +3,18 @@ package main
 import (
 	"strings"
 	"testing"
-	"time"
 )
 
-// A text of megabytes costs a suggestion no more than a long page, and what was given is not suggested.
+// Only the beginning of a text is looked at, however long it is, and what was given is not suggested.
 func TestSuggestionsAreBounded(t *testing.T) {
-	s := saving{remembering: remembering{body: strings.Repeat("Look at https://board.example for the line of the day.\n", 4<<20/55)}}
-	began := time.Now()
+	place := "Look at https://board.example for the line of the day.\n"
+	far := saving{remembering: remembering{body: strings.Repeat("It is so.\n", suggestionBytes/10+1) + place}}
+	if all := far.suggestions(); len(all) != 3 || all[2].text == "reference" {
+		t.Errorf("behind the bound: %+v", all)
+	}
+	s := saving{remembering: remembering{body: strings.Repeat(place, 4<<20/len(place))}}
 	if all := s.suggestions(); len(all) != 3 || all[2].text != "reference" {
 		t.Errorf("%+v", all)
-	}
-	if took := time.Since(began); took > time.Second {
-		t.Errorf("the suggestions took %v", took)
 	}
 	s.kind, s.name = "reference", "board"
 	if all := s.suggestions(); len(all) != 1 || all[0].flag != "description" {
