@@ -15,7 +15,25 @@ type Place struct {
 	Config   Config
 	Trust    Trust
 	Memory   Dir
+	// Shared is the memory directory that all worktrees of the project share, where this worktree's own one only lies over it; else empty.
+	Shared   string
 	Problems []casebook.Problem
+}
+
+// A Layer is one directory of memories that counts in a place.
+type Layer struct {
+	Scope casebook.Scope
+	Dir   string // absolute and real; it need not exist
+	State string // what casebook keeps for it
+}
+
+// Layers are the directories whose memories count here, the place's own first.
+func (p Place) Layers() []Layer {
+	layers := []Layer{{casebook.ScopeProject, p.Memory.Path, p.State()}}
+	if p.Shared != "" {
+		layers = append(layers, Layer{casebook.ScopeProject, p.Shared, MemoryStateDir(p.Settings.StateDir(), p.Shared)})
+	}
+	return layers
 }
 
 // Locate finds the place of dir, an absolute path; o.Project is not used. With an error the place has no project, and the rest as far as it goes.
