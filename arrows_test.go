@@ -35,6 +35,7 @@ func rooms() []room {
 			libs: "github.com/gofrs/flock"},
 		{pkg: "internal/regular", why: "reads regular files without waiting for what is none"},
 		{pkg: "internal/secret", why: "finds what looks like a secret in a text", pure: true},
+		{pkg: "internal/suspect", why: "says what in a text could mislead its reader", pure: true, libs: "golang.org/x/text"},
 		{pkg: "internal/glob", why: "compiles path patterns within a bound on what one may cost", pure: true, libs: "github.com/bmatcuk/doublestar/v4"},
 		{pkg: "internal/markdown", why: "says which words of a Markdown text are text, imports or comments", pure: true, libs: "github.com/yuin/goldmark"},
 		{pkg: "internal/lexical", why: "ranks documents by the words of a query",
