@@ -1,6 +1,33 @@
 package suspect
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
+
+// mentions is the code of a plain text, where a tag is a mention; it is looked for when it is first asked about.
+type mentions struct {
+	text  string
+	spans [][2]int
+	read  bool
+}
+
+// at says whether i lies in code.
+func (m *mentions) at(i int) bool {
+	if !m.read {
+		m.spans, m.read = codeSpans(m.text), true
+	}
+	_, found := slices.BinarySearchFunc(m.spans, i, func(c [2]int, i int) int {
+		switch {
+		case c[1] <= i:
+			return -1
+		case c[0] > i:
+			return 1
+		}
+		return 0
+	})
+	return found
+}
 
 // codeSpans finds inline code and closed fences of a Markdown text, in order. What is not closed is no code, so that a lone backtick hides nothing.
 func codeSpans(p string) [][2]int {

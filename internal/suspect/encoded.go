@@ -31,10 +31,12 @@ func encodedFindings(s string, p plain, ws []word) []finding {
 		}
 		i = end
 	}
+	const around = 200
+	looked := -around
 	for _, w := range ws {
-		if rotated(w.text) {
-			from := max(0, w.start-200)
-			if why := orders(rot13(p.text[from:min(len(p.text), w.end+200)])); why != "" {
+		if w.start >= looked+around && rotated(w.text) {
+			looked = w.start
+			if why := orders(rot13(p.text[max(0, w.start-around):min(len(p.text), w.end+around)])); why != "" {
 				all = append(all, finding{Instruction, p.at(w.start), "an order in rot13: " + why})
 				break
 			}

@@ -2,6 +2,9 @@ package suspect
 
 import "strings"
 
+// maxEscape is how far the end of a sequence is looked for.
+const maxEscape = 1024
+
 // escape measures a terminal's sequence: CSI up to its final byte, OSC and its kin up to their end or the end of the line, else ESC alone.
 func (h *hidden) escape(i int, r rune, size int) (n int, what string) {
 	intro := r
@@ -34,7 +37,7 @@ func (h *hidden) escape(i int, r rune, size int) (n int, what string) {
 			return at + 1 - i, oscSort(intro, h.text[start:at])
 		case intro != 0x9B && c == 0x1B && strings.HasPrefix(h.text[at+1:], `\`):
 			return at + 2 - i, oscSort(intro, h.text[start:at])
-		case c == '\n' || c == '\r' || at-start > 2048:
+		case c == '\n' || c == '\r' || at-start > maxEscape:
 			return start - i, whatEscape
 		}
 	}

@@ -6,22 +6,17 @@ import "strings"
 func linkFindings(s string, p plain) []finding {
 	var all []finding
 	text := p.text
-	for i := 0; i < len(text) && len(all) < maxFlags; {
-		n := strings.IndexByte(text[i:], '!')
-		m := strings.Index(text[i:], "<img")
-		if n < 0 && m < 0 {
+	code := mentions{text: text}
+	for i := 0; i < len(text) && len(all) < maxFlags; i++ {
+		n := strings.IndexAny(text[i:], "!<")
+		if n < 0 {
 			break
 		}
-		image := n
-		if n < 0 || m >= 0 && m < n {
-			image = m
-		}
-		i += image
+		i += n
 		rest := text[i:min(len(text), i+600)]
-		if end := imageAddress(rest); end > 0 && carries(rest[:end]) && !inCode(text, i) {
+		if end := imageAddress(rest); end > 0 && carries(rest[:end]) && !code.at(i) {
 			all = append(all, finding{Instruction, p.at(i), sends + " in an image's address: " + p.quote(s, i, i+end)})
 		}
-		i++
 	}
 	return all
 }
@@ -59,15 +54,6 @@ func carries(image string) bool {
 	}
 	for _, word := range []string{"secret", "token_here", "conversation", "base64", "your_", "insert", "contents", "env=", "exfil", "prompt", "memory", "summary", "api_key", "apikey", "history", "=data", "_data"} {
 		if strings.Contains(query, word) {
-			return true
-		}
-	}
-	return false
-}
-
-func inCode(p string, i int) bool {
-	for _, c := range codeSpans(p) {
-		if c[0] <= i && i < c[1] {
 			return true
 		}
 	}

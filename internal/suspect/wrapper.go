@@ -22,7 +22,7 @@ func ordinary() []string {
 
 // wrapperFindings looks for what poses as a frame, as a turn, as a tool's result.
 func wrapperFindings(s string, p plain) []finding {
-	w := wrappers{s: s, p: p}
+	w := wrappers{s: s, p: p, code: mentions{text: p.text}}
 	w.tags()
 	w.brackets()
 	w.turns()
@@ -30,34 +30,16 @@ func wrapperFindings(s string, p plain) []finding {
 }
 
 type wrappers struct {
-	s        string
-	p        plain
-	all      []finding
-	mentions [][2]int // code, where a tag is a mention
-	read     bool     // mentions was filled
+	s    string
+	p    plain
+	all  []finding
+	code mentions
 }
 
 func (w *wrappers) add(start, end int, text string) {
 	if len(w.all) < maxFlags {
 		w.all = append(w.all, finding{Wrapper, w.p.at(start), text + ": " + w.p.quote(w.s, start, min(end, len(w.p.text)))})
 	}
-}
-
-// quoted says whether i lies in code, where a tag is a mention.
-func (w *wrappers) quoted(i int) bool {
-	if !w.read {
-		w.mentions, w.read = codeSpans(w.p.text), true
-	}
-	n, found := slices.BinarySearchFunc(w.mentions, i, func(c [2]int, i int) int {
-		switch {
-		case c[1] <= i:
-			return -1
-		case c[0] > i:
-			return 1
-		}
-		return 0
-	})
-	return found && n < len(w.mentions)
 }
 
 // tags looks behind every angle bracket.
@@ -74,12 +56,12 @@ func (w *wrappers) tags() {
 			w.tag(i, i+size+n, name, closing)
 		}
 		if strings.HasPrefix(rest, "|") {
-			if end := strings.Index(rest[1:min(len(rest), 40)], "|>"); end > 0 && !strings.ContainsAny(rest[1:end+1], " \n`") && !w.quoted(i) {
+			if end := strings.Index(rest[1:min(len(rest), 40)], "|>"); end > 0 && !strings.ContainsAny(rest[1:end+1], " \n`") && !w.code.at(i) {
 				w.add(i, i+size+end+3, "a marker of a chat format")
 			}
 		}
 		if strings.HasPrefix(rest, "<sys>>") || strings.HasPrefix(rest, "</sys>>") {
-			if !w.quoted(i) {
+			if !w.code.at(i) {
 				w.add(i, i+8, "a marker of a chat format")
 			}
 		}
@@ -94,9 +76,9 @@ func (w *wrappers) tag(start, end int, name string, closing bool) {
 	switch {
 	case strong && closing && genuine:
 		w.add(start, end, "closes a frame of the host or of casebook")
-	case strong && !w.quoted(start):
+	case strong && !w.code.at(start):
 		w.add(start, end, "poses as a frame of the host or of casebook")
-	case slices.Contains(ordinary(), name) && !w.quoted(start) && (closing || w.alone(start, end) && turnTag(name)):
+	case slices.Contains(ordinary(), name) && !w.code.at(start) && (closing || w.alone(start, end) && turnTag(name)):
 		w.add(start, end, "poses as a frame or a turn")
 	}
 }
@@ -194,7 +176,7 @@ func (w *wrappers) brackets() {
 		if end < 1 || rest[end] != ']' || strings.HasPrefix(text[i+end+2:], "(") {
 			continue
 		}
-		if chatMarker(strings.Trim(rest[:end], " /#")) && !w.quoted(i) {
+		if chatMarker(strings.Trim(rest[:end], " /#")) && !w.code.at(i) {
 			w.add(i, i+end+2, "a marker of a chat format")
 		}
 	}
@@ -219,7 +201,7 @@ func (w *wrappers) turns() {
 			next = i + n + 1
 		}
 		line := text[i:next]
-		if why := turn(line, blank, i == 0, text[next:]); why != "" && !w.quoted(i) {
+		if why := turn(line, blank, i == 0, text[next:]); why != "" && !w.code.at(i) {
 			w.add(i, i+len(strings.TrimRight(line, "\r\n")), why)
 		}
 		blank = strings.TrimSpace(line) == ""
