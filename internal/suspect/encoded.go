@@ -108,7 +108,11 @@ func escapedFindings(s string) []finding {
 			i += max(1, look(i, "", " "))
 			continue
 		}
-		i++
+		n := strings.IndexByte(s[i:], ' ')
+		if n < 0 {
+			break
+		}
+		i += n + 1
 	}
 	return all
 }

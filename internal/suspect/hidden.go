@@ -41,9 +41,11 @@ func hiddenSpans(s string) []span {
 	}
 	h := hidden{text: s, lineEnd: -1}
 	for i := 0; i < len(s); {
-		if c := s[i]; c >= ' ' && c < 0x7f {
-			h.prev = rune(c)
-			i++
+		if c := s[i]; c >= ' ' && c < 0x7f || c == '\n' || c == '\t' {
+			for i++; i < len(s) && (s[i] >= ' ' && s[i] < 0x7f || s[i] == '\n' || s[i] == '\t'); {
+				i++
+			}
+			h.prev = rune(s[i-1])
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])
@@ -89,7 +91,7 @@ type hidden struct {
 func (h *hidden) judge(i int, r rune, size int) (n int, what string) {
 	rest := h.text[i+size:]
 	switch {
-	case r == '\n' || r == '\t' || r == utf8.RuneError:
+	case r == utf8.RuneError:
 		return size, ""
 	case r == '\r' && (strings.HasPrefix(rest, "\n") || h.oldLines()):
 		return size, ""

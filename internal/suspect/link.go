@@ -6,6 +6,9 @@ import "strings"
 func linkFindings(s string, p plain) []finding {
 	var all []finding
 	text := p.text
+	if !strings.Contains(text, "![") && !strings.Contains(text, "<img") {
+		return nil
+	}
 	code := mentions{text: text}
 	for i := 0; i < len(text) && len(all) < maxFlags; i++ {
 		n := strings.IndexAny(text[i:], "!<")

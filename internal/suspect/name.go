@@ -157,10 +157,10 @@ func mixedFindings(s string, p plain, ws []word) []finding {
 		if len(all) >= maxFlags {
 			break
 		}
-		raw := p.text[w.start:w.end]
-		if isASCII(raw) {
+		if w.ascii {
 			continue
 		}
+		raw := p.text[w.start:w.end]
 		if letters, foreign := lookalikes(raw); foreign != 0 {
 			all = append(all, finding{Lookalike, p.at(w.start), spelled(p.piece(s, w.start, w.end)) + " has " + codePoint(foreign) + ", which passes for " + string(letters)})
 		}

@@ -16,8 +16,8 @@ type plain struct {
 	text string
 	// steps say where in the original a piece of text begins, in order; none: offsets are the same. Between two steps both advance alike.
 	steps []step
-	// entities says that a character reference was decoded.
-	entities bool
+	// high is the highest character in it, or one above.
+	high rune
 }
 
 type step struct{ to, from int }
@@ -92,10 +92,10 @@ func fold(s string, spans []span) plain {
 		if c == '&' {
 			if decoded, n := reference(s[i:]); n > 0 {
 				r, size = decoded, n
-				p.entities = true
 			}
 		}
 		mark(i)
+		p.high = max(p.high, r)
 		out = appendFolded(out, r)
 		i += size
 	}

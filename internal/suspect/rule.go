@@ -322,7 +322,7 @@ func orderFindings(s string, p plain, ws []word) []finding {
 		start, end := ws[m.first].start, ws[m.last].end
 		all = append(all, finding{Instruction, p.at(start), m.rule.why + ": " + p.quote(s, start, end)})
 	}
-	for _, m := range findUnspaced(p.text) {
+	for _, m := range findUnspaced(p) {
 		all = append(all, finding{Instruction, p.at(m.start), m.rule.why + ": " + p.quote(s, m.start, m.end)})
 	}
 	return all

@@ -3,7 +3,6 @@ package suspect
 import (
 	"strings"
 	"sync"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -47,14 +46,21 @@ var beginnings = sync.OnceValue(func() *unspacedIndex {
 })
 
 // findUnspaced looks for the rules in Chinese and Japanese: sets of pieces that follow each other within a sentence.
-func findUnspaced(p string) []unspacedMatch {
-	if !hasUnspaced(p) {
+func findUnspaced(folded plain) []unspacedMatch {
+	if folded.high < 0x3040 { // below Kana and Han
 		return nil
 	}
+	p := folded.text
 	known := beginnings()
 	var all []unspacedMatch
-	for i, r := range p {
-		if r < utf8.RuneSelf && !known.ascii[r] || r >= utf8.RuneSelf && r < 0x2E80 {
+	for i := 0; i < len(p); {
+		if c := p[i]; c < utf8.RuneSelf && (!known.ascii[c] || i > 0 && p[i-1] >= 'a' && p[i-1] <= 'z') {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(p[i:])
+		if r >= utf8.RuneSelf && r < 0x2E80 {
+			i += size
 			continue
 		}
 		for _, b := range known.by[r] {
@@ -68,19 +74,9 @@ func findUnspaced(p string) []unspacedMatch {
 		if len(all) >= maxFlags {
 			break
 		}
+		i += size
 	}
 	return all
-}
-
-func hasUnspaced(p string) bool {
-	for i := 0; i < len(p); i++ {
-		if c := p[i]; c >= 0xE3 && c <= 0xE9 {
-			if r, _ := utf8.DecodeRuneInString(p[i:]); unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // pieces matches the rest of a pattern in the window behind i: each set where it first stands.

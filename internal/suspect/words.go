@@ -14,6 +14,7 @@ type word struct {
 	first      bool // a sentence, a line of a list or a paragraph begins with it
 	lead       byte // the last sign before it since the word before, blanks aside; 0: none
 	address    bool // a URL, or something@somewhere
+	ascii      bool // as it stands there, before other alphabets' letters were read as Latin ones
 	key        uint8
 }
 
@@ -23,6 +24,10 @@ func words(p string) []word {
 	first, lead := true, byte(0)
 	for i := 0; i < len(p); {
 		c := p[i]
+		if c == ' ' {
+			i++
+			continue
+		}
 		n, address := wordLength(p, i)
 		if n == 0 {
 			size := 1
@@ -36,8 +41,12 @@ func words(p string) []word {
 			i += size
 			continue
 		}
-		text := latin(p[i : i+n])
-		ws = append(ws, word{text: text, key: key(text), start: i, end: i + n, first: first, lead: lead, address: address})
+		text := p[i : i+n]
+		ascii := isASCII(text)
+		if !ascii {
+			text = latin(text)
+		}
+		ws = append(ws, word{text: text, key: key(text), ascii: ascii, start: i, end: i + n, first: first, lead: lead, address: address})
 		i += n
 		first, lead = false, 0
 	}
@@ -86,6 +95,10 @@ func wordLength(p string, i int) (n int, address bool) {
 	for j := i + n; j < len(p); {
 		c := p[j]
 		switch {
+		case c-'a' < 26:
+			for j++; j < len(p) && p[j]-'a' < 26; {
+				j++
+			}
 		case c < utf8.RuneSelf && inWord(c):
 			j++
 		case (c == '.' || c == '-' || c == '\'' || c == '@' || c == ':') && j > i && j+1 < len(p) && (c != ':' || strings.HasPrefix(p[j:], "://")):
@@ -125,9 +138,6 @@ func inWord(c byte) bool {
 
 // latin is a word with the letters of other alphabets that pass for Latin ones among its own as these.
 func latin(w string) string {
-	if isASCII(w) {
-		return w
-	}
 	if _, foreign := lookalikes(w); foreign == 0 {
 		return w
 	}

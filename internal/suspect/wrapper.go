@@ -48,7 +48,13 @@ func (w *wrappers) tags() {
 	for i := 0; i < len(text); {
 		size := bracket(text, i)
 		if size == 0 {
-			i = nextBracket(text, i+1)
+			if w.p.high != 0 {
+				i = nextBracket(text, i+1)
+			} else if n := strings.IndexByte(text[i:], '<'); n >= 0 {
+				i += n
+			} else {
+				return
+			}
 			continue
 		}
 		rest := text[i+size:]
