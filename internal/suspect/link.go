@@ -9,7 +9,7 @@ func linkFindings(s string, p plain) []finding {
 	if !strings.Contains(text, "![") && !strings.Contains(text, "<img") {
 		return nil
 	}
-	code := mentions{text: text}
+	quoted := mentions{text: text}
 	for i := 0; i < len(text) && len(all) < maxFlags; i++ {
 		n := strings.IndexAny(text[i:], "!<")
 		if n < 0 {
@@ -17,7 +17,7 @@ func linkFindings(s string, p plain) []finding {
 		}
 		i += n
 		rest := text[i:min(len(text), i+600)]
-		if end := imageAddress(rest); end > 0 && carries(rest[:end]) && !code.at(i) {
+		if end := imageAddress(rest); end > 0 && carries(rest[:end]) && !quoted.at(i) {
 			all = append(all, finding{Instruction, p.at(i), sends + " in an image's address: " + p.quote(s, i, i+end)})
 		}
 	}

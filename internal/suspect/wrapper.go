@@ -22,7 +22,7 @@ func ordinary() []string {
 
 // wrapperFindings looks for what poses as a frame, as a turn, as a tool's result.
 func wrapperFindings(s string, p plain) []finding {
-	w := wrappers{s: s, p: p, code: mentions{text: p.text}}
+	w := wrappers{s: s, p: p, quoted: mentions{text: p.text}}
 	w.tags()
 	w.brackets()
 	w.turns()
@@ -30,10 +30,10 @@ func wrapperFindings(s string, p plain) []finding {
 }
 
 type wrappers struct {
-	s    string
-	p    plain
-	all  []finding
-	code mentions
+	s      string
+	p      plain
+	all    []finding
+	quoted mentions
 }
 
 func (w *wrappers) add(start, end int, text string) {
@@ -62,12 +62,12 @@ func (w *wrappers) tags() {
 			w.tag(i, i+size+n, name, closing)
 		}
 		if strings.HasPrefix(rest, "|") {
-			if end := strings.Index(rest[1:min(len(rest), 40)], "|>"); end > 0 && !strings.ContainsAny(rest[1:end+1], " \n`") && !w.code.at(i) {
+			if end := strings.Index(rest[1:min(len(rest), 40)], "|>"); end > 0 && !strings.ContainsAny(rest[1:end+1], " \n`") && !w.quoted.at(i) {
 				w.add(i, i+size+end+3, "a marker of a chat format")
 			}
 		}
 		if strings.HasPrefix(rest, "<sys>>") || strings.HasPrefix(rest, "</sys>>") {
-			if !w.code.at(i) {
+			if !w.quoted.at(i) {
 				w.add(i, i+8, "a marker of a chat format")
 			}
 		}
@@ -82,9 +82,9 @@ func (w *wrappers) tag(start, end int, name string, closing bool) {
 	switch {
 	case strong && closing && genuine:
 		w.add(start, end, "closes a frame of the host or of casebook")
-	case strong && !w.code.at(start):
+	case strong && !w.quoted.at(start):
 		w.add(start, end, "poses as a frame of the host or of casebook")
-	case slices.Contains(ordinary(), name) && !w.code.at(start) && (closing || w.alone(start, end) && turnTag(name)):
+	case slices.Contains(ordinary(), name) && !w.quoted.at(start) && (closing || w.alone(start, end) && turnTag(name)):
 		w.add(start, end, "poses as a frame or a turn")
 	}
 }
@@ -182,7 +182,7 @@ func (w *wrappers) brackets() {
 		if end < 1 || rest[end] != ']' || strings.HasPrefix(text[i+end+2:], "(") {
 			continue
 		}
-		if chatMarker(strings.Trim(rest[:end], " /#")) && !w.code.at(i) {
+		if chatMarker(strings.Trim(rest[:end], " /#")) && !w.quoted.at(i) {
 			w.add(i, i+end+2, "a marker of a chat format")
 		}
 	}
@@ -207,7 +207,7 @@ func (w *wrappers) turns() {
 			next = i + n + 1
 		}
 		line := text[i:next]
-		if why := turn(line, blank, i == 0, text[next:]); why != "" && !w.code.at(i) {
+		if why := turn(line, blank, i == 0, text[next:]); why != "" && !w.quoted.at(i) {
 			w.add(i, i+len(strings.TrimRight(line, "\r\n")), why)
 		}
 		blank = strings.TrimSpace(line) == ""
