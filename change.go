@@ -56,9 +56,11 @@ type Change struct {
 
 // A Provenance says where a change comes from.
 type Provenance struct {
-	Origin  string   `json:"origin,omitempty"` // "person", "agent", "extraction", "dream" or "team"
+	Origin  Origin   `json:"origin,omitempty"`
 	Session string   `json:"session,omitempty"`
-	Sources []string `json:"sources,omitempty"` // turns, files or memories it was made from
+	Sources []string `json:"sources,omitempty"` // turns, files, addresses or memories it was made from
+	// Accepted: a person has read the words and wants them, wherever they come from.
+	Accepted bool `json:"accepted,omitempty"`
 }
 
 // HashOf is the hash by which a change names the text that it was made for: the lower-case hex SHA-256.
@@ -120,7 +122,7 @@ func (c Change) ValidateFor(present map[string]Type) []Problem {
 	if c.Type == "" && (c.Op == OpUpdate || c.Op == OpMerge) {
 		v.typed(present[c.Path], c.text())
 	}
-	if c.Provenance.Origin != "extraction" && c.Provenance.Origin != "dream" {
+	if !c.Provenance.Origin.Automatic() || c.Provenance.Accepted {
 		return v.problems
 	}
 	for _, p := range append([]string{c.Path}, c.From...) {

@@ -67,7 +67,7 @@ func TestAutomationLeavesUserMemoriesAlone(t *testing.T) {
 	for _, tt := range tests {
 		for origin, refused := range map[string]bool{"extraction": true, "dream": true, "person": false, "agent": false, "": false} {
 			c := tt.change
-			c.Provenance.Origin = origin
+			c.Provenance.Origin = casebook.Origin(origin)
 			want := ""
 			if refused {
 				want = tt.want

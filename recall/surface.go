@@ -2,6 +2,7 @@ package recall
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -52,6 +53,11 @@ func (r *Recaller) surface(ctx context.Context, chosen []Candidate, root string)
 			break
 		}
 		s, err := r.read(c, today)
+		var hidden *withheldError
+		if errors.As(err, &hidden) {
+			problems = append(problems, hidden.problem(r.Store.Abs(c.Header.Path)))
+			continue
+		}
 		if err != nil {
 			problems = append(problems, r.Store.Problem(c.Header.Path, err))
 			continue
@@ -73,6 +79,9 @@ func (r *Recaller) surface(ctx context.Context, chosen []Candidate, root string)
 func (r *Recaller) read(c Candidate, now time.Time) (surfaced, error) {
 	data, cut, err := r.Store.Read(c.Header.Path, surfaceRead)
 	if err != nil {
+		return surfaced{}, err
+	}
+	if err := r.withheld(c.Header.Path, data, cut); err != nil {
 		return surfaced{}, err
 	}
 	m, _ := casebook.Parse(c.Header.Path, data) // its problems were reported when it was ranked

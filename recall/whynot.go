@@ -54,6 +54,11 @@ func (w *WhyNot) explain(r *Recaller, req Request, ranking lexical.Result, res R
 	if at := slices.IndexFunc(res.Attachments, func(a casebook.Attachment) bool { return a.Path == r.Store.Abs(w.Path) }); at >= 0 {
 		say("it is attached: %s", res.Attachments[at].Reason)
 	}
+	if at := slices.IndexFunc(res.Problems, func(p casebook.Problem) bool {
+		return p.Code == "memory-withheld" && p.Path == r.Store.Abs(w.Path)
+	}); at >= 0 {
+		say("%s", res.Problems[at].Text)
+	}
 	switch {
 	case slices.Contains(req.Surfaced, w.Path):
 		say("it was shown earlier in this session")

@@ -29,6 +29,9 @@ type Config struct {
 	Imports      ImportsConfig
 	// Context is about the whole that a session starts with.
 	Context ContextConfig
+	Secrets SecretsConfig
+	// OriginInFile: a new memory says in its frontmatter where its words come from; false.
+	OriginInFile Value[bool]
 	// MemoryDirectory replaces the client's folder; empty: it is not replaced.
 	MemoryDirectory Value[string]
 }
@@ -53,6 +56,11 @@ type HookConfig struct {
 // TeamConfig is about shared memory.
 type TeamConfig struct {
 	Enabled Value[bool] // false
+}
+
+// SecretsConfig is about what may not be saved.
+type SecretsConfig struct {
+	Allow Value[[]string] // none; values that look like secrets and are none, `*` stands for anything but blanks
 }
 
 // InstructionsConfig says in which order instruction files load and what they may take.
@@ -167,6 +175,8 @@ func (c *Config) fields() []field {
 		{key: "imports.approve", env: "CASEBOOK_IMPORTS_APPROVE", target: &c.Imports.Approve, otherwise: "ask", words: []string{"ask", "always", "never"}},
 		{key: "imports.maxHops", env: "CASEBOOK_IMPORTS_MAX_HOPS", target: &c.Imports.MaxHops, otherwise: 5, min: 0, max: 20},
 		{key: "context.window", env: "CASEBOOK_CONTEXT_WINDOW", target: &c.Context.Window, otherwise: 200_000, min: 1000, max: many},
+		{key: "origin.inFile", env: "CASEBOOK_ORIGIN_IN_FILE", target: &c.OriginInFile, otherwise: false},
+		{key: "secrets.allow", env: "CASEBOOK_SECRETS_ALLOW", target: &c.Secrets.Allow, otherwise: []string(nil)},
 		{key: "team.enabled", env: "CASEBOOK_TEAM_ENABLED", target: &c.Team.Enabled, otherwise: false},
 	}
 }
@@ -181,6 +191,8 @@ func (f field) reset() {
 		*t = Value[time.Duration]{Value: f.otherwise.(time.Duration), Source: SourceDefault}
 	case *Value[string]:
 		*t = Value[string]{Value: f.otherwise.(string), Source: SourceDefault}
+	case *Value[[]string]:
+		*t = Value[[]string]{Value: f.otherwise.([]string), Source: SourceDefault}
 	}
 }
 
@@ -215,6 +227,8 @@ func (f field) parse(text string, from Value[string]) error {
 			return fmt.Errorf("not between %dms and %dms", f.min, f.max)
 		}
 		*t = Value[time.Duration]{v, true, from.Source, from.Path}
+	case *Value[[]string]:
+		*t = Value[[]string]{splitList(text), true, from.Source, from.Path}
 	case *Value[string]:
 		if f.words != nil {
 			if !slices.Contains(f.words, text) {
@@ -242,6 +256,19 @@ func (f field) entry() Entry {
 		return Entry{f.key, t.Value.String(), t.Source, t.Path}
 	case *Value[string]:
 		return Entry{f.key, t.Value, t.Source, t.Path}
+	case *Value[[]string]:
+		return Entry{f.key, strings.Join(t.Value, ", "), t.Source, t.Path}
 	}
 	return Entry{Key: f.key}
+}
+
+// splitList reads a list that stands in one line, with commas.
+func splitList(text string) []string {
+	var all []string
+	for part := range strings.SplitSeq(text, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			all = append(all, part)
+		}
+	}
+	return all
 }

@@ -40,6 +40,8 @@ func TestConfigDefaults(t *testing.T) {
 		{Key: "instructions.largeFileChars", Value: "40000", Source: "default"}, {Key: "imports.approve", Value: "ask", Source: "default"},
 		{Key: "imports.maxHops", Value: "5", Source: "default"},
 		{Key: "context.window", Value: "200000", Source: "default"},
+		{Key: "origin.inFile", Value: "false", Source: "default"},
+		{Key: "secrets.allow", Source: "default"},
 		{Key: "team.enabled", Value: "false", Source: "default"},
 	}
 	if diff := cmp.Diff(want, c.List()); diff != "" {
@@ -73,7 +75,7 @@ func TestConfigFileAndVariables(t *testing.T) {
 		"instructions.budget": "enforce" + file, "instructions.budgetChars": "30000" + file, "instructions.budgetCut": "load-order default ",
 		"instructions.reserveIndex": "false default ", "instructions.order": "tiers env ", "instructions.localLast": "true default ",
 		"instructions.largeFileChars": "40000 default ", "imports.approve": "ask default ", "imports.maxHops": "5 default ",
-		"instructions.worktreeLocal": "false default ", "context.window": "200000 default ", "team.enabled": "true env "}
+		"instructions.worktreeLocal": "false default ", "context.window": "200000 default ", "team.enabled": "true env ", "secrets.allow": " default ", "origin.inFile": "false default "}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -101,6 +103,8 @@ func TestConfigProblems(t *testing.T) {
 			"config-value config.yaml:3", "config-value config.yaml:4"}, "between 1 and 100"},
 		{"twice", "recall: {maxFiles: 3}\nrecall.maxFiles: 4\n", []string{"config-duplicate config.yaml:2"}, "line 1"},
 		{"alias", "a: &a 1\nrecall: {maxFiles: *a}\n", []string{"config-unknown config.yaml:1", "config-value config.yaml:2"}, ""},
+		{"a list of texts", "secrets: {allow: [\"AKIA*EXAMPLE\", \"a, b\"]}\n", nil, ""},
+		{"a list of lists", "secrets: {allow: [[a]]}\n", []string{"config-value config.yaml:1"}, "a list of texts"},
 		{"relative folder", "memoryDirectory: notes\n", []string{"config-value config.yaml:1"}, "is relative"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -121,11 +121,22 @@ func (r *configReader) similar(key string) string {
 
 // set takes a scalar of the right kind. The setting's own name wins over the flag wherever the two stand.
 func (r *configReader) set(f field, key string, n *yaml.Node) error {
+	if list, ok := f.target.(*Value[[]string]); ok && n.Kind == yaml.SequenceNode {
+		var all []string
+		for _, item := range n.Content {
+			if item.Kind != yaml.ScalarNode {
+				return errors.New("not a list of texts")
+			}
+			all = append(all, item.Value)
+		}
+		*list = Value[[]string]{all, true, SourceConfig, r.path}
+		return nil
+	}
 	want := map[string]bool{}
 	switch f.target.(type) {
 	case *Value[bool]:
 		want["!!bool"] = true
-	case *Value[string]:
+	case *Value[string], *Value[[]string]:
 		want["!!str"] = true
 	default:
 		want["!!int"], want["!!str"] = true, true

@@ -97,6 +97,13 @@ func (h *hold) try(ctx context.Context, decide func(*draft) ([]Outcome, error)) 
 		}
 		outcomes[k.outcome].ID = id
 	}
+	for _, p := range d.proposals {
+		id, err := h.keepProposal(p.Proposal)
+		if err != nil {
+			return Result{}, err
+		}
+		outcomes[p.outcome].ID = id
+	}
 	result := Result{Outcomes: outcomes}
 	slots := d.slots()
 	if len(slots) == 0 && len(d.batch.Changes) == 0 {

@@ -396,7 +396,7 @@ func TestUserMemoriesAreThePersons(t *testing.T) {
 			{Op: casebook.OpMerge, Path: "other.md", From: []string{"me.md"}, Body: "See https://example.org and me."},
 		} {
 			s := desk(t, files)
-			c.Provenance.Origin = origin
+			c.Provenance.Origin = casebook.Origin(origin)
 			if got := strings.Join(statuses(apply(t, s, c)), ", "); got != want {
 				t.Errorf("%s by %q: %s, want %s", c.Op, origin, got, want)
 			}

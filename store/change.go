@@ -20,6 +20,7 @@ const (
 	Applied   Status = "applied"
 	Unchanged Status = "unchanged" // the directory said so already
 	Met       Status = "conflict"  // another text was there: it stayed, and the change is kept as a conflict
+	Held      Status = "held"      // the change waits for a person, as a proposal
 	Refused   Status = "refused"   // the change cannot be applied; the problems say why
 )
 
@@ -27,7 +28,7 @@ const (
 type Outcome struct {
 	Change casebook.Change
 	Status Status
-	// ID names the change in the history when it was applied, and the kept conflict when it met another text.
+	// ID names the change in the history when it was applied, the kept conflict when it met another text, and the proposal when it is held.
 	ID       string
 	Problems []casebook.Problem
 }
@@ -45,8 +46,15 @@ func (o *Outcome) problem(code, path, text, fix string) {
 // take puts one change into the draft: all of it or nothing.
 func (d *draft) take(c casebook.Change, at int) Outcome {
 	o := Outcome{Change: c, Problems: c.ValidateFor(d.types(append([]string{c.Path}, c.From...)))}
-	if slices.ContainsFunc(o.Problems, func(p casebook.Problem) bool { return !p.Warning && !p.Info }) {
+	words := passages(c)
+	suspicions := suspicions(d.Abs(c.Path), words)
+	o.Problems = slices.Concat(o.Problems, d.secrets(d.Abs(c.Path), words, d.old(c)...), suspicions)
+	if slices.ContainsFunc(o.Problems, casebook.Problem.Refuses) {
 		o.Status = Refused
+		return o
+	}
+	if reasons := waits(c.Provenance, suspicions); len(reasons) > 0 {
+		d.propose(&o, Proposal{Change: c, Reasons: reasons}, at)
 		return o
 	}
 	a := applied{Change: c}
@@ -95,6 +103,20 @@ func (d *draft) types(paths []string) map[string]casebook.Type {
 		}
 	}
 	return types
+}
+
+// old are the files that a change edits or takes in, as far as they are there.
+func (d *draft) old(c casebook.Change) [][]byte {
+	var old [][]byte
+	for _, p := range append([]string{c.Path}, c.From...) {
+		if !fs.ValidPath(p) {
+			continue
+		}
+		if t, err := d.text(p); err == nil && t.exists {
+			old = append(old, t.now)
+		}
+	}
+	return old
 }
 
 func (d *draft) refuse(o *Outcome, err error) {
@@ -148,6 +170,9 @@ func (d *draft) create(a *applied, c casebook.Change) error {
 		return err
 	}
 	data, err := c.Edit(nil, d.batch.Time)
+	if err == nil && d.OriginInFile && c.Provenance.Origin != "" {
+		data, err = casebook.WithOrigin(data, c.Provenance.Origin)
+	}
 	if err != nil {
 		return err
 	}
@@ -355,7 +380,7 @@ func (d *draft) index(c casebook.Change, at int) (bool, error) {
 		if !t.expected(c) {
 			return false, &meeting{t, "the index has changed since", []byte(c.Body)}
 		}
-		if c.Provenance.Origin != "person" && overfull([]byte(c.Body)) && !overfull(t.now) {
+		if c.Provenance.Origin != casebook.OriginPerson && overfull([]byte(c.Body)) && !overfull(t.now) {
 			return false, errFull
 		}
 		same := len(d.moves) == 0 && t.exists && string(t.now) == c.Body

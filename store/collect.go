@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -14,7 +15,7 @@ const (
 	KeepBytes = 200 << 20
 )
 
-// A Retention bounds history and trash.
+// A Retention bounds history and trash, and its age what waits for a person.
 type Retention struct {
 	Age   time.Duration // 0: KeepFor
 	Bytes int64         // 0: KeepBytes
@@ -41,7 +42,9 @@ func (s *Store) CollectDaily(ctx context.Context, r Retention) (removed int, err
 	if _, err := s.readState(&last, s.file(collectedFile)); err == nil && s.now().Sub(last.Time).Abs() < collectEvery {
 		return 0, nil
 	}
-	if names, err := s.names(historyDir, batchSuffix); err != nil || len(names) < 2 {
+	names, err := s.names(historyDir, batchSuffix)
+	waiting, failed := s.names(reviewDir, proposalSuffix)
+	if err := errors.Join(err, failed); err != nil || len(names) < 2 && len(waiting) == 0 {
 		return 0, err
 	}
 	return s.Collect(ctx, r)
@@ -95,5 +98,19 @@ func (s *Store) Collect(ctx context.Context, r Retention) (removed int, err erro
 	if ctx.Err() != nil { // the rest goes with the next one
 		return removed, nil
 	}
+	if err := h.collectProposals(r.Age); err != nil {
+		return removed, fmt.Errorf("collect proposals: %w", err)
+	}
 	return removed, h.keepJSON(collected{stateVersion, h.now().UTC()}, collectedFile)
+}
+
+// collectProposals drops what has waited too long for a person.
+func (h *hold) collectProposals(age time.Duration) error {
+	all, _, err := h.Proposals()
+	for _, p := range all {
+		if err == nil && h.now().Sub(p.Time) > age {
+			err = h.removeProposal(p.ID)
+		}
+	}
+	return err
 }

@@ -29,6 +29,8 @@ type draft struct {
 	keys  map[string]int // how many memories answer to a link's key; nil: not counted yet
 	kept  []kept         // conflicts, to be kept once it is certain that the draft holds
 
+	proposals []proposed // and what waits for a person
+
 	linked    map[string]bool              // paths that are links
 	twins     map[string]map[string]string // folder → names in it by how they look to a system that knows no case
 	indexTime int64                        // modification time for MEMORY.md; 0: that of the writing

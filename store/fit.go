@@ -66,7 +66,7 @@ func isFull(p casebook.Problem) bool { return p.Code == "index-full" && !p.Info 
 // give notes that a change gave the index its text.
 func (d *draft) give(c casebook.Change, outcome int, was []byte) {
 	d.given = &given{outcome: outcome, ours: map[string]bool{}}
-	if c.Provenance.Origin == "person" {
+	if c.Provenance.Origin == casebook.OriginPerson {
 		return
 	}
 	for _, l := range splitLines(c.Body) {

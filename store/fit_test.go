@@ -195,7 +195,7 @@ func TestAGivenIndexKeepsToItsLimits(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := desk(t, nil)
 			apply(t, s, changes...)
-			r := apply(t, s, casebook.Change{Op: casebook.OpIndex, Body: tt.text, Provenance: casebook.Provenance{Origin: tt.origin}})
+			r := apply(t, s, casebook.Change{Op: casebook.OpIndex, Body: tt.text, Provenance: casebook.Provenance{Origin: casebook.Origin(tt.origin)}})
 			if diff := cmp.Diff([]string{tt.want}, statuses(r)); diff != "" {
 				t.Error(diff)
 			}

@@ -29,6 +29,7 @@ type Receipt struct {
 	Paths     []string // of the memory, also those that it had before
 	Changes   int      // changes in the history that were purged
 	Conflicts int      // kept conflicts that were dropped
+	Proposals int      // proposals that were dropped
 	Texts     int      // different texts that Forgotten knows from now on
 	// Related are further memories that may hold parts of it: it was merged into them, or they into it, or they are gone and had its name. They stay.
 	Related []string
@@ -243,9 +244,7 @@ func (h *hold) entomb(texts map[string][]byte, names []string) (tombstones, erro
 	if _, err := h.readState(&t, h.file(forgottenFile)); err != nil {
 		return t, err
 	}
-	if t.Version = stateVersion; t.Salt == "" {
-		t.Salt = rand.Text()
-	}
+	t.seal()
 	for _, text := range texts {
 		m, _ := casebook.Parse("", text)
 		t.Hashes = append(t.Hashes, t.hash(m.Body), t.hash(string(text)), t.hash(hashOf(text)))
@@ -256,6 +255,13 @@ func (h *hold) entomb(texts map[string][]byte, names []string) (tombstones, erro
 	slices.Sort(t.Hashes)
 	t.Hashes = slices.Compact(t.Hashes)
 	return t, h.keepJSON(t, forgottenFile)
+}
+
+// seal gives a new set its version and its salt.
+func (t *tombstones) seal() {
+	if t.Version = stateVersion; t.Salt == "" {
+		t.Salt = rand.Text()
+	}
 }
 
 // tellingLetters is from how many letters on a word of a description tells of what it was about.
@@ -317,6 +323,12 @@ func (h *hold) erase(f forgetting) (Receipt, error) {
 	if err := h.purgeConflicts(f, &receipt); err != nil {
 		return receipt, err
 	}
+	if err := h.purgeProposals(f, &receipt); err != nil {
+		return receipt, err
+	}
+	if err := h.purgeAuthorships(f); err != nil {
+		return receipt, err
+	}
 	if err := h.erased(); err != nil {
 		return receipt, err
 	}
@@ -334,7 +346,7 @@ func (h *hold) erased() error {
 	if err := h.dropHeaders(); err != nil {
 		return err
 	}
-	for _, folder := range []string{historyDir, conflictsDir, "."} {
+	for _, folder := range []string{historyDir, conflictsDir, reviewDir, originsDir, "."} {
 		if err := h.syncFolder(h.file(folder), "sync state"); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -422,7 +434,7 @@ func (f forgetting) cut(a applied, paths []string) (without applied, cut, left b
 		return slices.Contains(paths, e.Path) || slices.Contains(f.Hashes, e.Before) || slices.Contains(f.Hashes, e.After) // its text under another path
 	})
 	names := len(edits) < len(a.Edits) || len(a.Edits) == 0 && f.names(a.Change)
-	sources := slices.DeleteFunc(slices.Clone(a.Change.Provenance.Sources), func(s string) bool { return slices.Contains(f.Keys, casebook.LinkKey(s)) })
+	sources := f.otherSources(a.Change.Provenance.Sources)
 	cut = names || len(sources) < len(a.Change.Provenance.Sources)
 	for i, e := range edits {
 		if links, less := f.otherLinks(e.Links); less {
@@ -437,6 +449,11 @@ func (f forgetting) cut(a applied, paths []string) (without applied, cut, left b
 		a.Change.Provenance.Sources = sources
 	}
 	return a, cut, len(a.Edits) > 0 || a.Change.Op == casebook.OpIndex && !names || len(a.Undoes) > 0 && !names
+}
+
+// otherSources are those that do not name the memory.
+func (f forgetting) otherSources(sources []string) []string {
+	return slices.DeleteFunc(slices.Clone(sources), func(s string) bool { return slices.Contains(f.Keys, casebook.LinkKey(s)) })
 }
 
 // otherLinks are those of an edit of links that are not to the memory; never none, which would make it an edit of text.

@@ -28,7 +28,13 @@ func (s *Store) forgetSession(ctx context.Context, session string, by casebook.P
 		return receipt, nil, err
 	}
 	if len(made)+len(edits) == 0 {
-		return receipt, nil, ErrUnknown
+		proposed, err := s.proposedBy(session)
+		if err == nil && len(proposed) == 0 {
+			err = ErrUnknown
+		}
+		if err != nil {
+			return receipt, nil, err
+		}
 	}
 	var paths []string
 	for _, m := range made {
@@ -73,6 +79,7 @@ func (r *Receipt) add(o Receipt) {
 	r.Paths, r.Hashes, r.Related = append(r.Paths, o.Paths...), append(r.Hashes, o.Hashes...), append(r.Related, o.Related...)
 	r.Linked, r.Unread = append(r.Linked, o.Linked...), append(r.Unread, o.Unread...)
 	r.Changes, r.Conflicts, r.Texts = r.Changes+o.Changes, r.Conflicts+o.Conflicts, r.Texts+o.Texts
+	r.Proposals += o.Proposals
 }
 
 // A life is a memory from the change that made it to the one that removed it.
@@ -207,6 +214,12 @@ func (s *Store) purgeSession(ctx context.Context, session string, paths []string
 			return err
 		}
 		receipt.Conflicts++
+	}
+	if err := h.purgeSessionProposals(session, receipt); err != nil {
+		return err
+	}
+	if err := h.purgeAuthorships(forgetting{Paths: paths, Hashes: slices.Collect(maps.Keys(texts))}); err != nil {
+		return err
 	}
 	return h.erased()
 }

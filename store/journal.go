@@ -81,6 +81,7 @@ func (h *hold) finish(b *batch, slots []*slot) {
 }
 
 func (h *hold) file2history(b *batch) {
+	h.keepAuthorships(b)
 	if os.MkdirAll(h.file(historyDir), 0o700) == nil {
 		h.did("history", os.Rename(h.file(settledFile), h.file(historyDir, b.ID+batchSuffix)))
 	}

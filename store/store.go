@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"casebook"
+	"casebook/internal/secret"
 )
 
 // A Store is one memory directory on disk. It is made by Open and may be used by several goroutines.
@@ -33,7 +34,11 @@ type Store struct {
 	// State is the folder of what casebook keeps for this directory: journal, history, conflicts. It lies outside of Dir and is made when something is
 	// written; empty: nothing can be written.
 	State string
-	Now   func() time.Time // nil: time.Now
+	// OriginInFile: a new memory says in its frontmatter where its words come from, too.
+	OriginInFile bool
+	// NoSecrets are values that look like secrets and are none; `*` stands for anything but blanks.
+	NoSecrets secret.Allow
+	Now       func() time.Time // nil: time.Now
 	// Wait is how long a writer waits for the lock; 0: until its context ends. Waiting is called once when it has waited for a second; nil: nobody is told.
 	Wait    time.Duration
 	Waiting func()

@@ -82,8 +82,16 @@ func (d *draft) verbatim(f Verbatim, at int) Outcome {
 		o.Problems = casebook.Change{Op: casebook.OpDelete, Path: f.Path}.Validate() // of the path alone: a text may be in any state
 	}
 	o.Change = a.Change
-	if len(o.Problems) > 0 {
+	words := verbatimPassages(f)
+	suspicions := suspicions(d.Abs(f.Path), words)
+	o.Problems = slices.Concat(o.Problems, d.secrets(d.Abs(f.Path), words[:1], d.old(a.Change)...), suspicions)
+	if slices.ContainsFunc(o.Problems, casebook.Problem.Refuses) {
 		o.Status = Refused
+		return o
+	}
+	if reasons := waits(f.Provenance, suspicions); len(reasons) > 0 && !d.says(f) {
+		a.Change.Expect = f.Expect
+		d.propose(&o, Proposal{Change: a.Change, Text: f.Text, Reasons: reasons}, at)
 		return o
 	}
 	same, err := d.putVerbatim(&a, f, at)
@@ -102,6 +110,12 @@ func (d *draft) verbatim(f Verbatim, at int) Outcome {
 		d.batch.Changes = append(d.batch.Changes, a)
 	}
 	return o
+}
+
+// says: the text is there already.
+func (d *draft) says(f Verbatim) bool {
+	t, err := d.text(f.Path)
+	return err == nil && t.exists && bytes.Equal(t.now, f.Text)
 }
 
 // putVerbatim says whether the text is there already. at is the change's place among the outcomes.

@@ -18,9 +18,19 @@ import (
 // provenance says who calls: a person, or an agent that runs commands, in its session.
 func (a *app) provenance() casebook.Provenance {
 	if a.agent() != "" {
-		return casebook.Provenance{Origin: "agent", Session: a.session()}
+		return casebook.Provenance{Origin: casebook.OriginAgent, Session: a.session()}
 	}
-	return casebook.Provenance{Origin: "person"}
+	return casebook.Provenance{Origin: casebook.OriginPerson}
+}
+
+// provenanceOf is provenance for words that come from elsewhere; an empty origin: from who calls.
+func (a *app) provenanceOf(origin string, sources []string) casebook.Provenance {
+	p := a.provenance()
+	if origin != "" {
+		p.Origin = casebook.Origin(origin)
+	}
+	p.Sources = sources
+	return p
 }
 
 // maxSession bounds the id of a session; a longer one is none.
@@ -165,14 +175,24 @@ func (p *place) absolute(problems []casebook.Problem) []casebook.Problem {
 type changedJSON struct {
 	Change   string             `json:"change"`
 	Path     string             `json:"path"`
+	Held     string             `json:"held,omitempty"`
 	Problems []casebook.Problem `json:"problems"`
+}
+
+// heldLine says what becomes of a change that waits for a person.
+func heldLine(id string) string {
+	return fmt.Sprintf("held as %s: it becomes a memory when a person accepts it, see `casebook review %s`", id, id)
 }
 
 // printChanged prints what a change did; for people it is the sentence.
 func (a *app) printChanged(st *store.Store, o store.Outcome, sentence string, problems []casebook.Problem) error {
 	a.report(problems)
+	out := changedJSON{Change: o.ID, Path: st.Abs(o.Change.Path), Problems: list(problems)}
+	if o.Status == store.Held {
+		out.Change, out.Held, sentence = "", o.ID, heldLine(o.ID)
+	}
 	if a.json {
-		return a.printJSON(changedJSON{o.ID, st.Abs(o.Change.Path), list(problems)})
+		return a.printJSON(out)
 	}
 	fmt.Fprintln(a.out, plainLine(sentence))
 	return nil

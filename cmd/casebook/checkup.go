@@ -38,6 +38,7 @@ func (a *app) checkup(ctx context.Context, st *store.Store, found []casebook.Pro
 		if err != nil {
 			continue // it is among found
 		}
+		c.problems = append(c.problems, kept(st, f.Path, data)...)
 		m, _ := casebook.Parse(st.Abs(f.Path), data)
 		for _, p := range m.Validate() {
 			switch {
@@ -52,11 +53,28 @@ func (a *app) checkup(ctx context.Context, st *store.Store, found []casebook.Pro
 		c.remarks = append(c.remarks, deadLinks(st, f.Path, data, keys)...)
 	}
 	c.problems = append(c.problems, st.Twins(files)...)
+	if index, _, err := st.Read(casebook.IndexFile, 0); err == nil { // which an agent reads by itself
+		c.problems = append(c.problems, store.Suspicions(st.Abs(casebook.IndexFile), index)...)
+	}
 	left, err := st.LeftOver(ctx)
 	for _, path := range left {
 		c.problems = append(c.problems, leftOver(st, path))
 	}
 	return c, err
+}
+
+// kept says that a memory is withheld from agents, and why.
+func kept(st *store.Store, path string, data []byte) []casebook.Problem {
+	reasons := st.Withheld(path, data)
+	if len(reasons) == 0 {
+		return nil
+	}
+	var texts []string
+	for _, r := range reasons {
+		texts = append(texts, r.Text)
+	}
+	return []casebook.Problem{{Code: "memory-withheld", Path: st.Abs(path), Text: "recall leaves it out until a person has accepted it: " + strings.Join(texts, "; "),
+		Fix: "look at it with `casebook review`"}}
 }
 
 // linkKeys are all keys by which a link finds a memory or the index.

@@ -125,7 +125,7 @@ func (a *app) listConflicts() error {
 
 // conflictWho says who proposed the change, and what it was to be.
 func conflictWho(c store.Conflict) string {
-	who := cmp.Or(c.Change.Provenance.Origin, "another program")
+	who := cmp.Or(string(c.Change.Provenance.Origin), "another program")
 	if c.Change.Provenance.Session != "" {
 		who += " in session " + c.Change.Provenance.Session
 	}
@@ -262,7 +262,7 @@ func (a *app) takeConflict(ctx context.Context, id string) error {
 	}
 	result, err := st.Write(ctx, []store.Verbatim{f})
 	o, problems, err := single(result, err)
-	if err == nil {
+	if err == nil && o.Status != store.Held {
 		err = st.DropConflict(ctx, c.ID)
 	}
 	if err != nil {

@@ -104,7 +104,11 @@ func (a *app) diagnose(ctx context.Context, d *diagnosis, st *store.Store) (rema
 		return nil, err
 	}
 	d.problems = slices.Concat(d.problems, headers, whole.problems, index, stateProblems(&d.place, st))
-	return whole.remarks, nil
+	waiting, err := proposalRemarks(st)
+	if err != nil {
+		waiting = append(waiting, stateUnreadable(err, st.State))
+	}
+	return append(whole.remarks, waiting...), nil
 }
 
 func (a *app) printDiagnosis(d diagnosis) error {

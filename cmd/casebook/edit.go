@@ -81,7 +81,9 @@ func (a *app) runEdit(ctx context.Context, name string) error {
 	if err := a.printChanged(st, o, st.Abs(h.Path), slices.Concat(p.Problems, m.Validate(), problems)); err != nil {
 		return err
 	}
-	a.tellUndo(o.ID)
+	if o.Status != store.Held {
+		a.tellUndo(o.ID)
+	}
 	return nil
 }
 

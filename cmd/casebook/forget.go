@@ -71,6 +71,7 @@ type receiptJSON struct {
 	Linked    []string           `json:"linked"`
 	Changes   int                `json:"changes"`
 	Conflicts int                `json:"conflicts"`
+	Proposals int                `json:"proposals"`
 	Texts     int                `json:"texts"`
 	Left      []string           `json:"left"`
 	Cannot    []string           `json:"cannot"`
@@ -192,7 +193,7 @@ func (a *app) printReceipt(p *place, r store.Receipt, left []string) error {
 	problems := append(p.Problems, r.Unread...)
 	a.report(problems)
 	if a.json {
-		return a.printJSON(receiptJSON{list(r.Paths), list(r.Related), list(r.Linked), r.Changes, r.Conflicts, r.Texts, list(left), cannot, list(problems)})
+		return a.printJSON(receiptJSON{list(r.Paths), list(r.Related), list(r.Linked), r.Changes, r.Conflicts, r.Proposals, r.Texts, list(left), cannot, list(problems)})
 	}
 	if len(r.Paths) > 0 {
 		fmt.Fprintln(a.out, plainLine("erased: "+strings.Join(r.Paths, ", ")))

@@ -225,7 +225,7 @@ func newPast(c store.Past, taken map[string]bool) pastJSON {
 
 // pastLine is a change as the cells of a table.
 func (a *app) pastLine(c pastJSON) []string {
-	who := c.Provenance.Origin
+	who := string(c.Provenance.Origin)
 	if c.Provenance.Session != "" {
 		who += " in session " + c.Provenance.Session
 	}

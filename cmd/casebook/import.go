@@ -40,6 +40,7 @@ type importedJSON struct {
 	Imported  []string           `json:"imported"`
 	Same      []string           `json:"same"`
 	Conflicts []string           `json:"conflicts"`
+	Held      []string           `json:"held"`
 	Problems  []casebook.Problem `json:"problems"`
 }
 
@@ -61,7 +62,7 @@ func (a *app) runImport(ctx context.Context, file string, dry bool) error {
 		return fmt.Errorf("import %s: %w", file, err)
 	}
 	plan.out.Problems = append(p.Problems, p.absolute(plan.out.Problems)...)
-	if len(plan.out.Imported) > 0 && !dry {
+	if len(plan.out.Imported)+len(plan.out.Held) > 0 && !dry {
 		if st, err = a.created(&p, st); err != nil {
 			return err
 		}
@@ -99,7 +100,7 @@ func (a *app) printImport(out importedJSON, file string, dry bool) error {
 		err = fmt.Errorf("import %s: another text is here, or the file cannot be written: %s", file, strings.Join(out.Conflicts, ", "))
 	}
 	if a.json {
-		out.Imported, out.Same, out.Conflicts = list(out.Imported), list(out.Same), list(out.Conflicts)
+		out.Imported, out.Same, out.Conflicts, out.Held = list(out.Imported), list(out.Same), list(out.Conflicts), list(out.Held)
 		return errors.Join(a.printJSON(out), err)
 	}
 	word := "imported"
@@ -110,6 +111,9 @@ func (a *app) printImport(out importedJSON, file string, dry bool) error {
 		fmt.Fprintln(a.out, plainLine(word+" "+path))
 	}
 	fmt.Fprintf(a.out, "%s %s, %d there already, %s\n", word, count(len(out.Imported), "file"), len(out.Same), count(len(out.Conflicts), "conflict"))
+	if len(out.Held) > 0 {
+		fmt.Fprintf(a.out, "held until a person accepts them, see `casebook review`: %s\n", plainLine(strings.Join(out.Held, ", ")))
+	}
 	if out.Change != "" {
 		fmt.Fprintf(a.out, "`casebook undo %s` takes that back\n", out.Change)
 	}

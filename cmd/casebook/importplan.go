@@ -37,7 +37,7 @@ func (a *app) planImport(ctx context.Context, st *store.Store, b bundle) (import
 		files = append(slices.Delete(files, at, at+1), b.Files[at]) // it comes last, see store.Write
 	}
 	for _, f := range files {
-		v := store.Verbatim{Path: f.Path, Text: f.data(), Time: f.Modified, Reason: "casebook import", Provenance: a.provenance()}
+		v := store.Verbatim{Path: f.Path, Text: f.data(), Time: f.Modified, Reason: "casebook import", Provenance: a.imported(f.Path, f.data())}
 		if !v.Time.IsZero() && (!v.Time.After(time.Unix(0, 0)) || v.Time.Year() >= 2262) {
 			v.Time = time.Time{}
 			plan.out.Problems = append(plan.out.Problems, casebook.Problem{Code: "import-time", Path: f.Path,
@@ -48,6 +48,13 @@ func (a *app) planImport(ctx context.Context, st *store.Store, b bundle) (import
 		}
 	}
 	return plan, plan.sort(ctx, st)
+}
+
+// imported is the provenance of a file of a bundle. A person who imports it wants what it says, but for what they would not see at a glance.
+func (a *app) imported(path string, text []byte) casebook.Provenance {
+	p := casebook.Provenance{Origin: casebook.OriginImport, Session: a.provenance().Session}
+	p.Accepted = a.agent() == "" && len(store.Suspicions(path, text)) == 0
+	return p
 }
 
 // takesIndex says whether the index of the bundle becomes that of the directory.
@@ -94,6 +101,8 @@ func (plan *importPlan) sort(ctx context.Context, st *store.Store) error {
 		case store.Refused:
 			plan.conflict(f.Path, would[i].Problems...)
 			continue
+		case store.Held:
+			plan.out.Held = append(plan.out.Held, f.Path)
 		default:
 			plan.out.Imported = append(plan.out.Imported, f.Path)
 		}
@@ -188,7 +197,7 @@ func noFolder(st *store.Store, folder string) bool {
 
 // settle takes over what the store did. A text that came up since the plan was made is a conflict.
 func (plan *importPlan) settle(result store.Result) {
-	plan.out.Imported = nil
+	plan.out.Imported, plan.out.Held = nil, nil
 	plan.out.Same = slices.DeleteFunc(plan.out.Same, func(path string) bool { return path != casebook.IndexFile }) // the others come again
 	if result.Batch != "" {
 		plan.out.Change = result.Batch
@@ -200,6 +209,9 @@ func (plan *importPlan) settle(result store.Result) {
 			plan.out.Imported = append(plan.out.Imported, path)
 		case store.Unchanged:
 			plan.out.Same = append(plan.out.Same, path)
+		case store.Held:
+			plan.out.Held = append(plan.out.Held, path)
+			plan.out.Problems = append(plan.out.Problems, advice(o.Problems)...)
 		default:
 			plan.conflict(path, o.Problems...)
 		}

@@ -155,9 +155,17 @@ func (a *app) memories(p *place, st *store.Store) ([]memoryJSON, []casebook.Prob
 			scope = casebook.ScopeTeam
 		}
 		found = append(found, memoryJSON{Name: h.Name, Type: h.Type, Description: h.Description, Path: st.Abs(h.Path), AgeDays: age,
-			Stale: p.Config.Recall.Staleness().Stale(age), Pinned: h.Pinned, Scope: scope, State: "active", rel: h.Path})
+			Stale: p.Config.Recall.Staleness().Stale(age), Pinned: h.Pinned, Scope: scope, State: stateOf(st, h.Path), rel: h.Path})
 	}
 	return found, append(problems, more...), nil
+}
+
+// stateOf is "withheld" for a memory that no agent sees before a person has accepted it.
+func stateOf(st *store.Store, path string) string {
+	if data, _, err := st.Read(path, 0); err == nil && len(st.Withheld(path, data)) > 0 {
+		return "withheld"
+	}
+	return "active"
 }
 
 // oneLine folds white space and cuts at limit bytes, at a character.

@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"casebook"
+	"casebook/internal/secret"
 	"casebook/settings"
 	"casebook/store"
 )
@@ -69,11 +70,14 @@ func prepared(st *store.Store) []casebook.Problem {
 
 // equip tells a store what the place knows.
 func (p *place) equip(st *store.Store) {
-	st.Team = p.Config.Team.Enabled.Value
+	st.Team, st.NoSecrets, st.OriginInFile = p.Config.Team.Enabled.Value, p.noSecrets(), p.Config.OriginInFile.Value
 	if p.Settings.StateDir() != "" {
 		st.State = p.State()
 	}
 }
+
+// noSecrets are the values that look like secrets and that the person's configuration says are none.
+func (p *place) noSecrets() secret.Allow { return secret.Allow(p.Config.Secrets.Allow.Value) }
 
 // none says why there is no memory to be found, for a command that was asked for one.
 func (p *place) none() error {

@@ -19,6 +19,9 @@ type remembering struct {
 	update, append                bool
 	pin                           *bool
 	given                         bool // the body, by a flag
+	origin                        string
+	sources                       []string
+	redact                        bool
 }
 
 func (a *app) remember() *cobra.Command {
@@ -31,7 +34,9 @@ func (a *app) remember() *cobra.Command {
 $EDITOR at a terminal, where a text that was not saved is kept for the next time. Similar memories are shown first; at a
 terminal one of them can be updated instead. An update puts the text in the place of the present one, with --append behind
 it. In a project memory dates such as "tomorrow" become absolute where they can mean one day only. Nothing is written when
-it is refused: because the memory would not be valid, or because one of that name is there and --update is not given.`,
+it is refused: because the memory would not be valid, because it holds a secret, or because one of that name is there and
+--update is not given. What comes from outside (--origin tool, web or import) waits until a person accepts it with
+casebook review.`,
 		Example: `  casebook remember --type project --name deploy-window --description "when deploys are allowed" --body "Mondays to Thursdays."
   echo "Ines decides." | casebook remember --update --append --name deploy-window --hint "ship it tonight"`,
 		Args: noArgs,
@@ -51,6 +56,9 @@ it is refused: because the memory would not be valid, or because one of that nam
 		"an update replaces all hints, and removes them when its only one is \"\"")
 	c.Flags().BoolVar(&r.update, "update", false, "change the memory of that name; what is not given stays")
 	c.Flags().BoolVar(&r.append, "append", false, "with --update: add the text as a new paragraph")
+	c.Flags().StringVar(&r.origin, "origin", "", "where the words come from: tool, web or import (`ORIGIN`); otherwise from who calls")
+	c.Flags().StringArrayVar(&r.sources, "source", nil, "a `NAME` or address of what they come from; can be repeated")
+	c.Flags().BoolVar(&r.redact, "redact", false, "take secrets out instead of refusing the text")
 	c.Flags().BoolVar(&pin, "pin", false, "keep it in the index while there is room for anything")
 	return c
 }
@@ -62,6 +70,8 @@ func (r *remembering) usage() error {
 		return fmt.Errorf("%w: --append needs --update", errUsage)
 	case r.update && r.name == "":
 		return fmt.Errorf("%w: --update needs --name", errUsage)
+	case r.origin != "" && !casebook.Origin(r.origin).Outside():
+		return fmt.Errorf("%w: --origin %s: use tool, web or import; a person and an agent need not be named", errUsage, r.origin)
 	}
 	return nil
 }
@@ -70,6 +80,7 @@ type rememberedJSON struct {
 	Change   string             `json:"change"`
 	Path     string             `json:"path"`
 	Similar  []similarJSON      `json:"similar"`
+	Held     string             `json:"held,omitempty"`
 	Problems []casebook.Problem `json:"problems"`
 }
 
@@ -136,7 +147,12 @@ func (a *app) printSaved(s *saving, done saved, similar []similarJSON) error {
 	path := s.store.Abs(done.path)
 	if a.json {
 		a.report(done.problems)
-		return a.printJSON(rememberedJSON{done.change, path, list(similar), list(done.problems)})
+		return a.printJSON(rememberedJSON{done.change, path, list(similar), done.held, list(done.problems)})
+	}
+	if done.held != "" {
+		a.report(done.problems)
+		fmt.Fprintln(a.out, heldLine(done.held))
+		return nil
 	}
 	fmt.Fprintln(a.out, plainLine(path))
 	if s.old != nil {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"casebook"
@@ -261,6 +262,7 @@ func (s *saving) unsaved() (unsaved, error) {
 // A saved is what became of a saving.
 type saved struct {
 	change   string // for undo; empty when the memory said so already
+	held     string // the proposal that waits for a person; empty: none does
 	path     string
 	problems []casebook.Problem
 }
@@ -268,6 +270,10 @@ type saved struct {
 // save writes the memory.
 func (a *app) save(ctx context.Context, s *saving) (saved, error) {
 	c, problems := a.changeFor(s)
+	var redacted []casebook.Problem
+	if s.redact {
+		c, redacted = s.place.redact(c)
+	}
 	present := map[string]casebook.Type{}
 	if s.old != nil {
 		present[c.Path] = s.old.Type
@@ -284,13 +290,17 @@ func (a *app) save(ctx context.Context, s *saving) (saved, error) {
 	if err == nil && s.text != nil {
 		s.text.drop()
 	}
-	return saved{o.ID, c.Path, s.place.absolute(append(problems, more...))}, err
+	done := saved{change: o.ID, path: c.Path, problems: slices.Concat(s.place.absolute(append(problems, more...)), redacted)}
+	if o.Status == store.Held {
+		done.change, done.held = "", o.ID
+	}
+	return done, err
 }
 
 // changeFor makes the change: an update, or a new memory. Remarks tell which dates were written.
 func (a *app) changeFor(s *saving) (casebook.Change, []casebook.Problem) {
 	c := casebook.Change{Op: casebook.OpCreate, Name: s.name, Type: casebook.Type(s.kind), Description: s.description, Body: s.body, Hints: s.hints, Pin: s.pin,
-		Reason: "casebook remember", Provenance: a.provenance()}
+		Reason: "casebook remember", Provenance: a.provenanceOf(s.origin, s.sources)}
 	kind := c.Type
 	var remarks []casebook.Problem
 	if s.old == nil {

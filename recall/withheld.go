@@ -1,0 +1,37 @@
+package recall
+
+import (
+	"strings"
+
+	"casebook"
+)
+
+// A withheldError says why a memory is kept from agents until a person has accepted its text.
+type withheldError struct{ reasons []string }
+
+func (e *withheldError) Error() string { return "it is withheld: " + strings.Join(e.reasons, "; ") }
+
+func (e *withheldError) problem(path string) casebook.Problem {
+	return casebook.Problem{Code: "memory-withheld", Path: path, Text: "not shown to an agent before a person has accepted it: " + strings.Join(e.reasons, "; "),
+		Fix: "look at it with `casebook review`"}
+}
+
+// withheld says why the text of a memory must not be shown. data may be only the beginning of a file; what a person accepts is all of it.
+func (r *Recaller) withheld(path string, data []byte, cut bool) error {
+	reasons := r.Store.Withheld(path, data)
+	if len(reasons) > 0 && cut {
+		whole, _, err := r.Store.Read(path, 0)
+		if err != nil {
+			return err
+		}
+		reasons = r.Store.Withheld(path, whole)
+	}
+	if len(reasons) == 0 {
+		return nil
+	}
+	e := &withheldError{}
+	for _, p := range reasons {
+		e.reasons = append(e.reasons, p.Text)
+	}
+	return e
+}

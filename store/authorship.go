@@ -1,0 +1,229 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	"casebook"
+)
+
+const (
+	originsDir    = "origins"
+	originsSuffix = ".json"
+	// maxAuthorships is of how many of the last texts of a memory it is known where they come from.
+	maxAuthorships = 20
+)
+
+// An Authorship says where one text of a memory comes from.
+type Authorship struct {
+	Hash       string              `json:"hash"` // of the file
+	Provenance casebook.Provenance `json:"provenance"`
+	Time       time.Time           `json:"time"`
+	Change     string              `json:"change,omitempty"`
+}
+
+// authorships are those of one memory, the latest text last.
+type authorships struct {
+	Version int          `json:"version"`
+	Path    string       `json:"path"`
+	Texts   []Authorship `json:"texts"`
+}
+
+func originsName(path string) string { return hashOf([]byte(path))[:32] + originsSuffix }
+
+func (s *Store) authorships(path string) authorships {
+	var a authorships
+	if s.State == "" {
+		return a
+	}
+	found, err := s.readState(&a, s.file(originsDir, originsName(path)))
+	if err != nil || !found || a.Version != stateVersion || a.Path != path {
+		return authorships{Version: stateVersion, Path: path}
+	}
+	return a
+}
+
+func (a authorships) of(hash string) (Authorship, bool) {
+	for _, t := range slices.Backward(a.Texts) {
+		if t.Hash == hash {
+			return t, true
+		}
+	}
+	return Authorship{}, false
+}
+
+// with is a with one more text at the end.
+func (a authorships) with(t Authorship) authorships {
+	a.Texts = slices.DeleteFunc(a.Texts, func(old Authorship) bool { return old.Hash == t.Hash })
+	a.Texts = append(a.Texts, t)
+	a.Texts = a.Texts[max(0, len(a.Texts)-maxAuthorships):]
+	return a
+}
+
+// Authorship says where the text of a memory comes from, by the hash of its file; false: no change of casebook made that text. One small file of state
+// answers it, and nothing is searched.
+func (s *Store) Authorship(path, hash string) (Authorship, bool) { return s.authorships(path).of(hash) }
+
+// Accepted says whether a person wrote this text of a memory, or has accepted it.
+func (s *Store) Accepted(path string, data []byte) bool {
+	t, known := s.Authorship(path, hashOf(data))
+	return known && t.accepted()
+}
+
+func (t Authorship) accepted() bool {
+	return t.Provenance.Origin == casebook.OriginPerson || t.Provenance.Accepted
+}
+
+// Withheld says why a memory is not shown to an agent before a person has accepted its text as it is now; nothing when it may be shown.
+func (s *Store) Withheld(path string, data []byte) []casebook.Problem {
+	suspicions := Suspicions(path, data)
+	if len(suspicions) == 0 || s.Accepted(path, data) {
+		return nil
+	}
+	return suspicions
+}
+
+// keepAuthorships notes where the texts of a batch come from. They are derived from the history, and outlive it; what is lost in a power cut is told by the
+// history, as long as it is kept.
+func (h *hold) keepAuthorships(b *batch) {
+	for i, a := range b.Changes {
+		for _, e := range a.Edits {
+			if e.After != "" {
+				h.noteAuthorship(b, i, e)
+			}
+		}
+	}
+}
+
+func (h *hold) noteAuthorship(b *batch, i int, e edit) {
+	a := b.Changes[i]
+	list := h.authorships(e.Path)
+	t := Authorship{Hash: e.After, Provenance: a.Change.Provenance, Time: b.Time, Change: b.changeID(i)}
+	was, known := list.of(e.Before)
+	switch back, before := list.of(e.After); {
+	case len(a.Undoes) > 0 || a.Change.Op == casebook.OpRestore:
+		if before {
+			t.Provenance, t.Change = back.Provenance, back.Change // the text is whose it was
+		}
+	case a.Change.Op == casebook.OpRename && e.Path == a.Change.To:
+		from, ok := h.authorships(a.Change.Path).of(b.before(a, a.Change.Path))
+		if !ok {
+			return // it may be anybody's: moving a text makes nobody its author
+		}
+		t.Provenance, t.Change = from.Provenance, from.Change
+	case e.Links != nil: // only links were led elsewhere
+		if !known {
+			return
+		}
+		t.Provenance, t.Change = was.Provenance, was.Change
+	case known && was.accepted() && len(Suspicions(e.Path, b.texts[e.Before])) > 0:
+		t.Provenance.Accepted = true // what a person was asked about is what was there before: a new passage of that kind would have waited
+	}
+	h.writeAuthorships(list.with(t)) // what is missing counts as unknown, and keeps nothing from being done
+}
+
+// before is the hash that a change found at a path.
+func (b *batch) before(a applied, path string) string {
+	for _, e := range a.Edits {
+		if e.Path == path {
+			return e.Before
+		}
+	}
+	return ""
+}
+
+// writeAuthorships does not wait for the disk.
+func (h *hold) writeAuthorships(a authorships) error {
+	data, err := json.Marshal(a)
+	if err != nil {
+		return fmt.Errorf("keep origins: %w", err)
+	}
+	if err := os.MkdirAll(h.file(originsDir), 0o700); err != nil {
+		return fmt.Errorf("keep origins: %w", err)
+	}
+	path := h.file(originsDir, originsName(a.Path))
+	temp := path + ".tmp"
+	if err = os.WriteFile(temp, data, 0o600); err == nil {
+		err = os.Rename(temp, path)
+	}
+	if err != nil {
+		os.Remove(temp)
+		return fmt.Errorf("keep origins: %w", err)
+	}
+	return nil
+}
+
+// AcceptText notes that a person has read the text of a memory as it is, and wants it shown. expect is its hash: another text is ErrChanged.
+func (s *Store) AcceptText(ctx context.Context, path, expect string) error {
+	h, err := s.hold(ctx)
+	if err != nil {
+		return fmt.Errorf("accept %s: %w", path, err)
+	}
+	defer h.release()
+	data, _, err := h.Read(path, 0)
+	if err != nil {
+		return fmt.Errorf("accept %s: %w", path, err)
+	}
+	if hashOf(data) != expect {
+		return fmt.Errorf("accept %s: %w", path, ErrChanged)
+	}
+	if err := h.begin(); err != nil {
+		return fmt.Errorf("accept %s: %w", path, err)
+	}
+	list := h.authorships(path)
+	t, known := list.of(expect)
+	if !known {
+		t = Authorship{Hash: expect, Time: h.now().UTC()}
+	}
+	t.Provenance.Accepted = true
+	if err := h.writeAuthorships(list.with(t)); err != nil {
+		return fmt.Errorf("accept %s: %w", path, err)
+	}
+	return nil
+}
+
+// ErrChanged is what accepting a text ends in that is another one by now.
+var ErrChanged = errors.New("the text has changed since it was shown")
+
+// purgeAuthorships drops what is known of the texts of a memory that is forgotten, and where others name it as a source.
+func (h *hold) purgeAuthorships(f forgetting) error {
+	names, err := h.names(originsDir, originsSuffix)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		var a authorships
+		path := h.file(originsDir, name)
+		found, err := h.readState(&a, path)
+		if err != nil {
+			return err
+		}
+		less := a.without(f)
+		switch {
+		case !found || slices.Contains(f.Paths, a.Path) || len(less.Texts) == 0:
+			err = os.Remove(path)
+		case !slices.EqualFunc(a.Texts, less.Texts, func(a, b Authorship) bool {
+			return a.Hash == b.Hash && len(a.Provenance.Sources) == len(b.Provenance.Sources)
+		}):
+			err = h.writeAuthorships(less)
+		}
+		if err != nil {
+			return fmt.Errorf("drop origins: %w", err)
+		}
+	}
+	return nil
+}
+
+func (a authorships) without(f forgetting) authorships {
+	texts := slices.DeleteFunc(slices.Clone(a.Texts), func(t Authorship) bool { return slices.Contains(f.Hashes, t.Hash) })
+	for i, t := range texts {
+		texts[i].Provenance.Sources = f.otherSources(t.Provenance.Sources)
+	}
+	a.Texts = texts
+	return a
+}

@@ -1,0 +1,153 @@
+package store
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"casebook"
+)
+
+// author says whose the text of a memory is, in a word or two.
+func author(t *testing.T, s *Store, path string) string {
+	t.Helper()
+	data, _, err := s.Read(path, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, known := s.Authorship(path, casebook.HashOf(data))
+	if !known {
+		return "unknown"
+	}
+	word := string(a.Provenance.Origin)
+	if a.Provenance.Accepted {
+		word += ", accepted"
+	}
+	return word
+}
+
+// The text of a memory has an author through updates, renames, links that are led elsewhere, undo and restore; a text that another program wrote has none.
+func TestAuthorshipFollowsTheText(t *testing.T) {
+	s := desk(t, map[string]string{"old.md": memory("old", "was there", "x\n"), "linking.md": memory("linking", "links", "See [[port]].\n")})
+	want := func(when, path, author_ string) {
+		t.Helper()
+		if got := author(t, s, path); got != author_ {
+			t.Errorf("%s: %s is of %s, want %s", when, path, got, author_)
+		}
+	}
+	want("at first", "old.md", "unknown")
+	apply(t, s, from(casebook.OriginPerson, creation("port", "the port")))
+	want("made", "port.md", "person")
+	second := apply(t, s, from(casebook.OriginAgent, casebook.Change{Op: casebook.OpUpdate, Path: "port.md", Body: "It is 8443."}))
+	want("updated", "port.md", "agent")
+	apply(t, s, from(casebook.OriginPerson, casebook.Change{Op: casebook.OpUpdate, Path: "linking.md", Description: "links to the port"}))
+	renamed := apply(t, s, from(casebook.OriginDream, casebook.Change{Op: casebook.OpRename, Path: "port.md", To: "gateway.md"}))
+	want("renamed", "linking.md", "person")
+	if _, err := s.Undo(t.Context(), Undoing{IDs: []string{renamed.Batch}, Provenance: casebook.Provenance{Origin: casebook.OriginPerson}}); err != nil {
+		t.Fatal(err)
+	}
+	want("the rename undone", "port.md", "agent")
+	if _, err := s.Undo(t.Context(), Undoing{IDs: []string{second.Batch}, Provenance: casebook.Provenance{Origin: casebook.OriginAgent}}); err != nil {
+		t.Fatal(err)
+	}
+	want("the update undone", "port.md", "person")
+	write(t, s.Abs("port.md"), memory("port", "the port", "By hand.\n"))
+	want("by another program", "port.md", "unknown")
+	apply(t, s, from(casebook.OriginDream, casebook.Change{Op: casebook.OpRename, Path: "old.md", To: "older.md"}))
+	want("moved", "older.md", "unknown")
+}
+
+// A memory with words that could mislead is withheld until a person accepts that very text; a person's own words are not, and a later harmless change asks no
+// second time.
+func TestWithheld(t *testing.T) {
+	s := desk(t, map[string]string{"planted.md": memory("planted", "d", order+"\n"), "plain.md": memory("plain", "d", "Tea.\n")})
+	withheld := func(path string) bool {
+		t.Helper()
+		data, _, err := s.Read(path, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(s.Withheld(path, data)) > 0
+	}
+	if !withheld("planted.md") || withheld("plain.md") {
+		t.Error("planted, plain:", withheld("planted.md"), withheld("plain.md"))
+	}
+	c := creation("own", "d")
+	c.Body = order
+	apply(t, s, from(casebook.OriginPerson, c))
+	if withheld("own.md") {
+		t.Error("a person's own words are withheld")
+	}
+	data, _, _ := s.Read("planted.md", 0)
+	if err := s.AcceptText(t.Context(), "planted.md", casebook.HashOf([]byte("another"))); err == nil || !strings.Contains(err.Error(), "changed since") {
+		t.Error(err)
+	}
+	if err := s.AcceptText(t.Context(), "planted.md", casebook.HashOf(data)); err != nil || withheld("planted.md") {
+		t.Error(err, withheld("planted.md"))
+	}
+	apply(t, s, from(casebook.OriginAgent, casebook.Change{Op: casebook.OpUpdate, Path: "planted.md", Description: "what we agreed"}))
+	if withheld("planted.md") {
+		t.Error("a harmless change asks again")
+	}
+	apply(t, s, casebook.Change{Op: casebook.OpRename, Path: "planted.md", To: "agreed.md"})
+	if withheld("agreed.md") {
+		t.Error("renamed")
+	}
+	write(t, s.Abs("agreed.md"), memory("agreed", "d", order+" More.\n"))
+	if !withheld("agreed.md") {
+		t.Error("another text of the same memory is shown")
+	}
+}
+
+// Without its state a memory is withheld again, and none is admitted.
+func TestLostStateAdmitsNothing(t *testing.T) {
+	s := desk(t, map[string]string{"planted.md": memory("planted", "d", order+"\n")})
+	data, _, _ := s.Read("planted.md", 0)
+	if err := s.AcceptText(t.Context(), "planted.md", casebook.HashOf(data)); err != nil {
+		t.Fatal(err)
+	}
+	apply(t, s, from(casebook.OriginWeb, creation("port", "the port")))
+	if err := os.RemoveAll(s.State); err != nil {
+		t.Fatal(err)
+	}
+	if len(s.Withheld("planted.md", data)) == 0 || s.Has("port.md") {
+		t.Error("losing state admits a memory")
+	}
+}
+
+// Killed anywhere, a change has its author when it is done.
+func TestAuthorshipSurvivesAKill(t *testing.T) {
+	for n := 1; ; n++ {
+		s := desk(t, nil)
+		stopped := stopAt(s, n, true)
+		err := surviving(func() error {
+			_, err := s.Apply(t.Context(), []casebook.Change{from(casebook.OriginAgent, creation("port", "the port"))})
+			return err
+		})
+		if !stopped() {
+			break
+		}
+		s.step = nil
+		if err := s.Recover(t.Context()); err != nil {
+			t.Fatal(n, err)
+		}
+		if s.Has("port.md") && author(t, s, "port.md") != "agent" {
+			t.Errorf("stopped at step %d (%v): %s", n, err, author(t, s, "port.md"))
+		}
+	}
+}
+
+// A new memory says where its words come from, when that is wanted, and reads back as before.
+func TestOriginInFile(t *testing.T) {
+	s := desk(t, nil)
+	s.OriginInFile = true
+	apply(t, s, from(casebook.OriginAgent, creation("port", "the port")))
+	text := texts(t, s)["port.md"]
+	m, problems := casebook.Parse("port.md", []byte(text))
+	if !strings.Contains(text, "\n  origin: agent\n") || m.Name != "port" || m.Type != casebook.TypeUser || len(problems) > 0 {
+		t.Error(text, problems)
+	}
+	if got := statuses(apply(t, s, from(casebook.OriginAgent, creation("port", "the port")))); got[0] != "unchanged" {
+		t.Error(got)
+	}
+}

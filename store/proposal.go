@@ -1,0 +1,223 @@
+package store
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"casebook"
+)
+
+const (
+	reviewDir      = "review"
+	proposalSuffix = ".json"
+	rejectedFile   = "rejected.json"
+	// maxProposals bounds what waits, since whoever plants texts could plant many.
+	maxProposals = 500
+)
+
+// A Proposal is a change that waits for a person. It lies in state, never in a memory directory.
+type Proposal struct {
+	Version int       `json:"version"`
+	ID      string    `json:"id"`
+	Time    time.Time `json:"time"`
+	Reasons []string  `json:"reasons"`
+	// Change is what was proposed. With Text it says about whom and from where: the whole file is to become Text.
+	Change casebook.Change `json:"change"`
+	Text   []byte          `json:"text,omitempty"`
+}
+
+// A proposed belongs to an outcome, which gets its id.
+type proposed struct {
+	Proposal
+	outcome int
+}
+
+// Whole says whether the proposal is a file as it is to be.
+func (p Proposal) Whole() bool { return len(p.Text) > 0 }
+
+// key is the same for the same words at the same place, whenever and by whomever they are proposed.
+func (p Proposal) key() string {
+	c := p.Change
+	words := append([]string{string(c.Op), c.Path, c.To, c.Name, string(c.Type), c.Description, c.Section, c.Body, string(p.Text)}, slices.Concat(c.From, c.Hints, c.Remove)...)
+	return hashOf([]byte(strings.Join(words, "\x00")))
+}
+
+// propose lets a change wait, unless a person has rejected it before.
+func (d *draft) propose(o *Outcome, p Proposal, at int) {
+	switch rejected, err := d.rejected(p); {
+	case err != nil:
+		o.Status = Refused
+		d.refuse(o, err)
+	case rejected:
+		o.Status = Refused
+		o.problem("change-rejected", d.Abs(o.Change.Path), "a person has rejected the same before; nothing is kept", "let the person write it, if it is wanted now")
+	default:
+		o.Status = Held
+		o.Problems = append(o.Problems, casebook.Problem{Code: "change-held", Path: d.Abs(o.Change.Path), Warning: true,
+			Text: "it waits for a person: " + strings.Join(p.Reasons, "; "), Fix: "`casebook review` shows, accepts, edits or rejects it"})
+		d.proposals = append(d.proposals, proposed{p, at})
+	}
+}
+
+// keepProposal gives the proposal its id; the same again is the same one.
+func (h *hold) keepProposal(p Proposal) (string, error) {
+	p.ID = "p" + p.key()[:16]
+	names, err := h.names(reviewDir, proposalSuffix)
+	if err != nil {
+		return "", err
+	}
+	switch {
+	case slices.Contains(names, p.ID+proposalSuffix):
+		return p.ID, nil
+	case len(names) >= maxProposals:
+		return "", fmt.Errorf("keep a proposal: %d wait already; look through them with `casebook review`", len(names))
+	}
+	if err := h.begin(); err != nil {
+		return "", err
+	}
+	h.created = nil // the directory stays, since something waits for it
+	p.Version, p.Time = stateVersion, h.now().UTC()
+	return p.ID, h.keepJSON(p, reviewDir, p.ID+proposalSuffix)
+}
+
+// Proposals lists what waits for a person, oldest first.
+func (s *Store) Proposals() ([]Proposal, []casebook.Problem, error) {
+	names, err := s.names(reviewDir, proposalSuffix)
+	if err != nil {
+		return nil, nil, err
+	}
+	var all []Proposal
+	var problems []casebook.Problem
+	for _, name := range names {
+		var p Proposal
+		path := s.file(reviewDir, name)
+		found, err := s.readState(&p, path)
+		if err != nil || !found || p.Version != stateVersion || p.ID+proposalSuffix != name {
+			text := "a proposal that is not understood; it is passed over"
+			if err != nil {
+				text = "a proposal that cannot be read; it is passed over: " + why(err)
+			}
+			problems = append(problems, casebook.Problem{Code: "proposal-unreadable", Path: path, Text: text, Fix: "use a newer casebook, or remove the file"})
+			continue
+		}
+		all = append(all, p)
+	}
+	slices.SortStableFunc(all, func(a, b Proposal) int { return a.Time.Compare(b.Time) })
+	return all, problems, nil
+}
+
+// Accept does what was proposed, in the words of p, which the person who accepts may have edited. The proposal goes when that is done.
+func (s *Store) Accept(ctx context.Context, p Proposal) (Result, error) {
+	p.Change.Provenance.Accepted = true
+	var result Result
+	var err error
+	if p.Whole() {
+		c := p.Change
+		result, err = s.Write(ctx, []Verbatim{{Path: c.Path, Text: p.Text, Expect: c.Expect, Reason: c.Reason, Provenance: c.Provenance}})
+	} else {
+		result, err = s.Apply(ctx, []casebook.Change{p.Change})
+	}
+	if err != nil {
+		return result, fmt.Errorf("accept %s: %w", p.ID, err)
+	}
+	if status := result.Outcomes[0].Status; status == Applied || status == Unchanged {
+		err = s.dropProposal(ctx, p.ID)
+	}
+	return result, err
+}
+
+// Reject drops a proposal, and remembers a salted hash of it, so that the same is not proposed again.
+func (s *Store) Reject(ctx context.Context, p Proposal) error {
+	h, err := s.hold(ctx)
+	if err != nil {
+		return fmt.Errorf("reject %s: %w", p.ID, err)
+	}
+	defer h.release()
+	var t tombstones
+	if _, err := h.readState(&t, h.file(rejectedFile)); err != nil {
+		return fmt.Errorf("reject %s: %w", p.ID, err)
+	}
+	t.seal()
+	t.Hashes = append(t.Hashes, t.hash(p.key()))
+	slices.Sort(t.Hashes)
+	t.Hashes = slices.Compact(t.Hashes)
+	if err := h.keepJSON(t, rejectedFile); err != nil {
+		return fmt.Errorf("reject %s: %w", p.ID, err)
+	}
+	return h.removeProposal(p.ID)
+}
+
+func (s *Store) rejected(p Proposal) (bool, error) {
+	var t tombstones
+	found, err := s.readState(&t, s.file(rejectedFile))
+	if err != nil || !found {
+		return false, err
+	}
+	_, is := slices.BinarySearch(t.Hashes, t.hash(p.key()))
+	return is, nil
+}
+
+func (s *Store) dropProposal(ctx context.Context, id string) error {
+	h, err := s.hold(ctx)
+	if err != nil {
+		return fmt.Errorf("drop proposal %s: %w", id, err)
+	}
+	defer h.release()
+	return h.removeProposal(id)
+}
+
+func (h *hold) removeProposal(id string) error {
+	if _, err := hex.DecodeString(strings.TrimPrefix(id, "p")); err != nil || id == "" {
+		return fmt.Errorf("drop proposal %q: no such id", id)
+	}
+	if err := os.Remove(h.file(reviewDir, id+proposalSuffix)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("drop proposal: %w", err)
+	}
+	return nil
+}
+
+// purgeProposals drops what is proposed about a memory that is forgotten.
+func (h *hold) purgeProposals(f forgetting, receipt *Receipt) error {
+	all, unread, err := h.Proposals()
+	if err != nil {
+		return err
+	}
+	receipt.Unread = append(receipt.Unread, unread...)
+	for _, p := range all {
+		if !slices.Contains(f.Paths, p.Change.Path) && !f.names(p.Change) && !slices.Contains(f.Hashes, hashOf(p.Text)) {
+			continue
+		}
+		if err := h.removeProposal(p.ID); err != nil {
+			return err
+		}
+		receipt.Proposals++
+	}
+	return nil
+}
+
+// proposedBy lists what a session proposed.
+func (s *Store) proposedBy(session string) ([]Proposal, error) {
+	all, _, err := s.Proposals()
+	return slices.DeleteFunc(all, func(p Proposal) bool { return session == "" || p.Change.Provenance.Session != session }), err
+}
+
+func (h *hold) purgeSessionProposals(session string, receipt *Receipt) error {
+	all, err := h.proposedBy(session)
+	if err != nil {
+		return err
+	}
+	for _, p := range all {
+		if err := h.removeProposal(p.ID); err != nil {
+			return err
+		}
+		receipt.Proposals++
+	}
+	return nil
+}
