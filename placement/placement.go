@@ -48,7 +48,7 @@ type Advice struct {
 
 // Advise splits text and places every piece, in the order of the text. path names the text in problems and may be empty.
 func Advise(path, text string) ([]Advice, []casebook.Problem) {
-	hidden := secret.Find(text)
+	hidden := secret.Scan(text, nil)
 	var all []Advice
 	var problems []casebook.Problem
 	for _, p := range split(text) {
