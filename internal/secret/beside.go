@@ -55,6 +55,12 @@ func (s *search) named(c context, start, from, to int) {
 	if v := vendorName(s.before(from, 120)); v != "" {
 		rule, kind = strings.ToLower(strings.ReplaceAll(v, " ", "-"))+"-"+rule, v+" "+c.kind
 	}
+	if to-from == mostBare {
+		for to < len(s.text) && to-from < mostLong && tokenChar(s.text[to]) {
+			to++
+		}
+	}
+	s.within = max(s.within, to)
 	s.add(hit{Span: Span{from, to}, rule: rule, kind: kind, strong: 1})
 }
 
@@ -95,7 +101,7 @@ func (s *search) link(c context, start, end int) (link, int) {
 		return given, j + 1
 	case quote && rest[0] == ',':
 		return s.listed(c, start, j)
-	case flag:
+	case flag, j > i && (strings.HasSuffix(text[:start], "ENV ") || strings.HasSuffix(text[:start], "ARG ") || strings.HasSuffix(text[:start], "setx ")):
 		return given, j
 	case j > i && (rest[0] == '"' || rest[0] == '\'' || rest[0] == '`'):
 		return given, j
@@ -135,10 +141,19 @@ func (s *search) listed(c context, start, comma int) (link, int) {
 	return none, 0
 }
 
-// netrc says that a word stands where a .netrc file has its password.
+// netrc says that a word stands where its value comes next without a sign: in a .netrc file, after the name of a user, in a Dockerfile.
 func (s *search) netrc(start int) bool {
-	before := s.text[max(0, start-120):start]
-	return strings.Contains(before, "login ") && (strings.Contains(before, "machine ") || strings.Contains(before, "default "))
+	before := strings.ToLower(s.text[max(0, start-120):start])
+	if strings.Contains(before, "login ") && (strings.Contains(before, "machine ") || strings.Contains(before, "default ")) {
+		return true
+	}
+	line := strings.ToLower(s.before(start, 40))
+	for _, user := range []string{"user ", "username ", "login ", "benutzer ", "account ", "usuario ", "utilisateur "} {
+		if strings.Contains(line, user) {
+			return true
+		}
+	}
+	return false
 }
 
 // verbs say that a value comes next; fillers may stand between.
@@ -214,8 +229,11 @@ func cjkVerb(text string, end int) int {
 // quotes are the pairs that values stand in.
 var quotes = [...][2]string{{"\"", "\""}, {"'", "'"}, {"`", "`"}, {"„", "“"}, {"“", "”"}, {"«", "»"}, {"「", "」"}, {"‘", "’"}, {"『", "』"}}
 
-// mostBare bounds a value without quotes.
-const mostBare = 1024
+// mostBare bounds what is judged of a value without quotes, mostLong what is hidden of it.
+const (
+	mostBare = 512
+	mostLong = 8 << 10
+)
 
 // read finds the value that begins at or after text[at:] on the same line: what is quoted, or up to a blank.
 func (s *search) read(at int, given bool) (from, to int, quoted bool) {

@@ -24,8 +24,8 @@ func contexts() []keyword {
 	}
 	pass := context{sort: password, kind: "password"}
 	add(pass, "password", "passwd", "passphrase", "passcode", "passwort", "kennwort", "losung", "mot de passe", "mot_de_passe", "motdepasse", "mdp", "contraseña", "contrasena",
-		"palabra clave", "clave de acceso", "senha", "palavra-passe", "パスワード", "暗証番号", "密码", "密碼", "口令", "비밀번호", "пароль", "Пароль", "pwd", "passwrd", "psk")
-	add(context{sort: password, kind: "password", end: true}, "pass", "pw", "clave")
+		"palabra clave", "clave de acceso", "senha", "palavra-passe", "パスワード", "暗証番号", "密码", "密碼", "口令", "비밀번호", "пароль", "Пароль", "pwd", "pw", "passwrd", "psk")
+	add(context{sort: password, kind: "password", end: true}, "pass", "clave")
 	add(context{sort: token, kind: "token"}, "token", "jeton", "ficha de acceso", "トークン", "令牌", "토큰", "токен", "Токен", "pat")
 	add(context{sort: token, kind: "secret"}, "secret", "geheimnis", "secreto", "segredo", "シークレット", "密钥", "密鑰", "秘钥", "시크릿", "секрет", "credential", "connection string")
 	add(context{sort: token, kind: "key", key: true}, "key", "schlüssel", "schluessel", "clé", "clef", "llave", "chave", "キー", "ключ", "키")
@@ -62,7 +62,7 @@ func words(list string) map[string]bool {
 
 // context looks at one word of contexts at text[at:at+n]: at the name it belongs to, and at the value beside it.
 func (s *search) context(c context, at, n int) {
-	if at < s.skip {
+	if at < s.skip || at < s.within {
 		return
 	}
 	text := s.text

@@ -38,7 +38,7 @@ func (s *search) encoded() []hit {
 		if plain == "" {
 			continue
 		}
-		inner := &search{text: plain, decoded: true}
+		inner := &search{text: plain}
 		keywords().run(inner)
 		for _, h := range inner.found {
 			all = append(all, hit{Span: Span{start, i}, rule: h.rule, kind: h.kind, value: h.value, strong: max(2, h.strong)})

@@ -4,10 +4,10 @@ import "strings"
 
 // A search is one pass over one view of a text.
 type search struct {
-	text    string
-	found   []hit
-	skip    int  // structures that reach far, such as private keys, are not looked into again
-	decoded bool // the text was taken out of an encoding: nothing is decoded twice
+	text   string
+	found  []hit
+	skip   int // structures that reach far, such as private keys, are not looked into again
+	within int // a word inside a value found is none
 }
 
 func newSearch(text string) *search { return &search{text: text} }

@@ -115,16 +115,18 @@ func glued(text string, start, end int) bool {
 	return start > 0 && alnum(text[start-1]) && alnum(text[start]) || end < len(text) && alnum(text[end]) && alnum(text[end-1])
 }
 
-// numbered adds lines and columns.
+// numbered adds lines and columns, in one pass over the text.
 func numbered(text string, all []hit) Findings {
 	var out Findings
-	line, lineStart, at := 1, 0, 0
+	line, column, at := 1, 1, 0
 	for _, h := range all {
-		for i := strings.IndexByte(text[at:h.Start], '\n'); i >= 0; i = strings.IndexByte(text[at:h.Start], '\n') {
-			at += i + 1
-			line, lineStart = line+1, at
+		if n := strings.LastIndexByte(text[at:h.Start], '\n'); n >= 0 {
+			line, column = line+strings.Count(text[at:h.Start], "\n"), 1
+			at += n + 1
 		}
-		out = append(out, Finding{Rule: h.rule, Kind: h.kind, Span: h.Span, Line: line, Column: 1 + utf8.RuneCountInString(text[lineStart:h.Start])})
+		column += utf8.RuneCountInString(text[at:h.Start])
+		at = h.Start
+		out = append(out, Finding{Rule: h.rule, Kind: h.kind, Span: h.Span, Line: line, Column: column})
 	}
 	return out
 }

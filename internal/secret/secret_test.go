@@ -29,6 +29,11 @@ func TestRedactKeepsTheMeaning(t *testing.T) {
 		"machine h login me password hunter2xq":                                                      "machine h login me password [redacted: password]",
 		"curl -u me:hunter2xq https://h":                                                             "curl -u me:[redacted: password of a command] https://h",
 		"Server=db;Uid=me;Pwd=hunter2xq;Encrypt=yes":                                                 "Server=db;Uid=me;Pwd=[redacted: password];Encrypt=yes",
+		"Login: admin / S3cur3Pass!":                                                                 "Login: admin / [redacted: password]",
+		"log in as user admin password hunter2xq then":                                               "log in as user admin password [redacted: password] then",
+		"ENV DB_PASSWORD pQ7xTy8fh3":                                                                 "ENV DB_PASSWORD [redacted: password]",
+		"Passwort für Admin: pQ7xTy8fh3":                                                             "Passwort für Admin: [redacted: password]",
+		"key:\n> -----BEGIN PRIVATE KEY-----\n> MIIEow\n> -----END PRIVATE KEY-----\nok":             "key:\n> [redacted: private key]\nok",
 		"seed phrase: able baker cat door egg farm goat hill ice jar kite lamp":                      "seed phrase: [redacted: seed phrase]",
 		`our Datadog API key is 0f8e7d6c5b4a39281706f5e4d3c2b1a0`:                                    `our Datadog API key is [redacted: Datadog API key]`,
 	} {
@@ -53,7 +58,8 @@ func TestNoSecret(t *testing.T) {
 		"aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "password: ********", "The token is base64-encoded.", "the pass rate is 98.5percent",
 		"you can pass `map[string]interface{}`", "postgres://app:<password>@db", "postgres://postgres:postgres@localhost/x", "http://host:8080/a@b",
 		"password_hash = $2b$12$abcdefghijklmnopqrstuv", "token: z.string().min(12)", `password = os.environ["DB_PASSWORD2"]`, "-----BEGIN RSA PRIVATE KEY----- begins one",
-		"passwords are 12chars long", "the token format is ghp_ and 36 characters", "max_tokens: 4096abc", "next_page_token: CAUQAA12xyz", "uses: a/b@e54e320eb371359740d932d6c6357da573ad30a1",
+		"passwords are 12chars long", "the token format is ghp_ and 36 characters", "max_tokens: 4096abc", "| token | 003_f4ff63aee6c023c0.txt |", "login at 10:30 / 11:45", "Login: see docs/login2.md",
+		"credentials: env / vault2", "private_key_id: 696f796e1182926b713e78300bbec45c741c5546", "Passwort: siehe 1Password-Eintrag Staging2", "next_page_token: CAUQAA12xyz", "uses: a/b@e54e320eb371359740d932d6c6357da573ad30a1",
 	} {
 		if found := Scan(text, nil); len(found) > 0 {
 			t.Errorf("%q: %v", text, found)

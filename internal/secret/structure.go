@@ -24,6 +24,10 @@ func structures() []keyword {
 		{text: "-a ", found: (*search).flag},
 		{text: "auth\"", fold: true, found: (*search).dockerAuth},
 		{text: "_auth", fold: true, found: (*search).dockerAuth},
+		{text: "credentials", fold: true, bounded: true, found: func(s *search, at int) { s.pair(at + len("credentials")) }},
+		{text: "creds", fold: true, bounded: true, found: func(s *search, at int) { s.pair(at + len("creds")) }},
+		{text: "login", fold: true, bounded: true, found: func(s *search, at int) { s.pair(at + len("login")) }},
+		{text: "zugangsdaten", fold: true, bounded: true, found: func(s *search, at int) { s.pair(at + len("zugangsdaten")) }},
 		{text: "\"kty\"", found: (*search).jwk},
 		{text: "seed phrase", fold: true, found: func(s *search, at int) { s.mnemonic(at + len("seed phrase")) }},
 		{text: "recovery phrase", fold: true, found: func(s *search, at int) { s.mnemonic(at + len("recovery phrase")) }},
@@ -308,6 +312,35 @@ func (s *search) flag(at int) {
 	from, to, quoted := s.read(i, true)
 	if v := s.text[from:to]; to-from >= 4 && !standsFor("", v) && !digits(v) && plausible(v, password, quoted, false) {
 		s.add(hit{Span: Span{from, to}, rule: "command-password", kind: "password of a command", strong: 1})
+	}
+}
+
+// pair reads «login: admin / hunter2», a user and a password behind a word for both.
+func (s *search) pair(at int) {
+	text := s.text
+	limit := min(len(text), at+40)
+	n := strings.IndexAny(text[at:limit], ":=\n")
+	if n < 0 || text[at+n] == '\n' {
+		return
+	}
+	from, to, _ := s.read(at+n+1, true)
+	user, v, two := strings.Cut(text[from:to], ":")
+	if two {
+		from = to - len(v)
+	} else {
+		user = text[from:to]
+		rest := text[to:min(len(text), to+8)]
+		rest = strings.TrimLeft(rest, "`\"'")
+		gap := len(rest) - len(strings.TrimLeft(rest, " /|"))
+		if !strings.Contains(rest[:gap], "/") && !strings.Contains(rest[:gap], "|") {
+			return
+		}
+		to += strings.Index(text[to:], rest) + gap
+		from, to, _ = s.read(to, true)
+		v = text[from:to]
+	}
+	if user != "" && len(user) < 64 && !standsFor(user, v) && !strings.HasPrefix(v, "/") && plausible(v, password, true, false) && (random(v) || traitsOf(v).signs > 0) {
+		s.add(hit{Span: Span{from, to}, rule: "login", kind: "password", strong: 1})
 	}
 }
 

@@ -185,11 +185,14 @@ func reference(v string, quoted bool) bool {
 	if !quoted && strings.ContainsAny(v, "()[]{}\\") && !mixed(v) || strings.Contains(v, "::") || strings.Contains(v, "->") {
 		return true
 	}
-	if dot := strings.IndexByte(v, '.'); dot > 0 && name(v) {
+	if dot := strings.LastIndexByte(v, '.'); dot > 0 && (name(v) || files[v[dot+1:]]) {
 		return true
 	}
 	return strings.Contains(v, "/") && !mixed(v) && path(v)
 }
+
+// files are the ends of file names.
+var files = words("txt md json yaml yml toml ini cfg conf env xml csv log pem crt key pub go py js ts rs java rb php sh sql html css png jpg svg pdf zip gz lock tfvars tf example")
 
 // name says that a value is dotted words: process.env.TOKEN, settings.py.
 func name(v string) bool {
