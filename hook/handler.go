@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"casebook"
-	"casebook/project"
+	"casebook/identity"
 	"casebook/recall"
 	"casebook/session"
 	"casebook/settings"
@@ -75,6 +75,7 @@ func (h *handler) work(ctx context.Context) (*output, error) {
 	// The work stops a little earlier than the process: what it notes as shown must be printed, too.
 	ctx, cancel := context.WithDeadline(ctx, deadline.Add(-h.Config.Hook.Deadline.Value/10))
 	defer cancel()
+	h.claim()
 	if ev.Name == "InstructionsLoaded" { // shows no memory, so it needs no trust
 		return nil, h.instructionsLoaded()
 	}
@@ -116,9 +117,26 @@ func (h *handler) began(now place) place {
 	return now
 }
 
+// claim writes down, when a session begins or a directory of memories is met for the first time, whose it is. What cannot be written is asked again the next time.
+func (h *handler) claim() {
+	if h.event.Name != "SessionStart" && !h.Unclaimed() {
+		return
+	}
+	now := time.Now
+	if h.Now != nil {
+		now = h.Now
+	}
+	if err := h.Claim(now(), identity.Found); err != nil {
+		h.log.problems([]casebook.Problem{{Code: "project-record-broken", Path: h.State(), Text: err.Error()}})
+	}
+}
+
 func (h *handler) session() session.Session {
-	s := session.Session{ID: h.event.Session, State: h.State(), Memory: h.Memory.Path, MemoryNames: []string{h.Memory.ClientPath}, Budget: h.Config.Recall.Budget(),
+	s := session.Session{ID: h.event.Session, State: h.State(), Memory: h.Memory.Path, Budget: h.Config.Recall.Budget(),
 		MinWords: max(h.Config.Recall.MinWords.Value, 1), Now: h.Now}
+	if !h.Memory.Apart { // else what the agent reads there is another project's
+		s.MemoryNames = []string{h.Memory.ClientPath}
+	}
 	if h.Settings.ConfigDir != "" {
 		s.Projects = filepath.Join(h.Settings.ConfigDir, "projects")
 	}
@@ -181,14 +199,20 @@ func (h *handler) start(ctx context.Context) (*output, error) {
 	if told {
 		return nil, err
 	}
-	return add(h.event, recall.Wrap(aboutMemory(h.Memory, h.Project))), err
+	return add(h.event, recall.Wrap(aboutMemory(h.Place))), err
 }
 
 // aboutMemory is what an agent should know of its memory: facts, no commands, which the host's defences would take for an injection.
-func aboutMemory(dir settings.Dir, p project.Project) string {
+func aboutMemory(p settings.Place) string {
+	dir := p.Memory
 	shared := "all sessions in this folder share them"
-	if p.Git {
+	switch {
+	case p.Project.Worktree && p.Worktrees != settings.WorktreesShared:
+		shared = "all sessions in this worktree share them"
+	case p.Project.Git && p.Worktrees == settings.WorktreesShared:
 		shared = "all worktrees of this repository share them"
+	case p.Project.Git:
+		shared = "all sessions in this checkout share them"
 	}
 	where := "on this machine only, not synced to an account or another machine"
 	if dir.FromProject {

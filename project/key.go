@@ -71,3 +71,14 @@ func OtherKeys(path string) []string {
 	}
 	return others
 }
+
+// KeyOf says whether a folder below `projects` can be that of a path: by its key, in either form, or by the beginning of a long one, whose end the client makes in a
+// way of its own.
+func KeyOf(path, folder string) bool {
+	for _, key := range append([]string{Key(path)}, OtherKeys(path)...) {
+		if folder == key || len(key) > KeyPrefix && strings.HasPrefix(folder, key[:KeyPrefix+1]) {
+			return true
+		}
+	}
+	return false
+}

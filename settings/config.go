@@ -24,6 +24,8 @@ type Config struct {
 	Recall RecallConfig
 	Hook   HookConfig
 	Team   TeamConfig
+	// Project is about what counts as one project.
+	Project ProjectConfig
 	// Instructions is about instruction files.
 	Instructions InstructionsConfig
 	Imports      ImportsConfig
@@ -61,6 +63,11 @@ type TeamConfig struct {
 // SecretsConfig is about what may not be saved.
 type SecretsConfig struct {
 	Allow Value[[]string] // none; values that look like secrets and are none, `*` stands for anything but blanks
+}
+
+// ProjectConfig is about what counts as one project.
+type ProjectConfig struct {
+	Worktrees Value[string] // WorktreesShared, where a person has not recorded another policy for the project
 }
 
 // InstructionsConfig says in which order instruction files load and what they may take.
@@ -177,6 +184,7 @@ func (c *Config) fields() []field {
 		{key: "context.window", env: "CASEBOOK_CONTEXT_WINDOW", target: &c.Context.Window, otherwise: 200_000, min: 1000, max: many},
 		{key: "origin.inFile", env: "CASEBOOK_ORIGIN_IN_FILE", target: &c.OriginInFile, otherwise: false},
 		{key: "secrets.allow", env: "CASEBOOK_SECRETS_ALLOW", target: &c.Secrets.Allow, otherwise: []string(nil)},
+		{key: "project.worktrees", env: "CASEBOOK_PROJECT_WORKTREES", target: &c.Project.Worktrees, otherwise: WorktreesShared, words: Worktrees()},
 		{key: "team.enabled", env: "CASEBOOK_TEAM_ENABLED", target: &c.Team.Enabled, otherwise: false},
 	}
 }

@@ -25,6 +25,8 @@ type Dir struct {
 	FromProject bool
 	// Trusted is false for a folder inside the project that the project's own settings chose, until a person has answered for it.
 	Trusted bool
+	// Apart: the client's folder for this project belongs to another one, and Path is one of casebook's own beside it.
+	Apart bool
 	// ClientPath is what the client itself would use, links unresolved.
 	ClientPath string
 	// ClientEnabled is whether the client itself has memory here.

@@ -16,8 +16,12 @@ type Place struct {
 	Trust    Trust
 	Memory   Dir
 	// Shared is the memory directory that all worktrees of the project share, where this worktree's own one only lies over it; else empty.
-	Shared   string
-	Problems []casebook.Problem
+	Shared string
+	// Worktrees is the policy for the project's worktrees: one of Worktrees().
+	Worktrees string
+	Problems  []casebook.Problem
+
+	claims []claim
 }
 
 // A Layer is one directory of memories that counts in a place.
@@ -55,6 +59,7 @@ func Locate(dir string, o Options) (Place, error) {
 	p.Problems = append(p.Problems, p.Trust.Problems()...)
 	p.Memory, more = MemoryDir(p.Settings, p.Config, p.Trust)
 	p.Problems = append(p.Problems, more...)
+	p.Problems = append(p.Problems, p.belong()...)
 	return p, err
 }
 

@@ -29,14 +29,23 @@ func (s Settings) usualDir() (string, []casebook.Problem) {
 		return "", nil
 	}
 	projects := filepath.Join(s.ConfigDir, "projects")
-	// The client takes the name from the environment it was started in, whatever a file says, and only beside CLAUDE_CONFIG_DIR.
-	if !s.fromProject(projectDirName) && !s.fromProject("CLAUDE_CONFIG_DIR") && s.env("CLAUDE_CONFIG_DIR") != "" {
-		if name := s.env(projectDirName); name != "" && usableName(name) {
-			return filepath.Join(projects, name, "memory"), nil
-		}
+	if name := s.dirName(); name != "" {
+		return filepath.Join(projects, name, "memory"), nil
 	}
 	folder, problems := s.keyFolder(projects)
 	return filepath.Join(folder, "memory"), problems
+}
+
+// dirName is the name that a person gave the project's folder; empty: none. The client takes it from the environment it was started in, whatever a file says, and
+// only beside CLAUDE_CONFIG_DIR.
+func (s Settings) dirName() string {
+	if s.fromProject(projectDirName) || s.fromProject("CLAUDE_CONFIG_DIR") || s.env("CLAUDE_CONFIG_DIR") == "" {
+		return ""
+	}
+	if name := s.env(projectDirName); usableName(name) {
+		return name
+	}
+	return ""
 }
 
 // usableName follows the client, which ignores other names without a word.
@@ -63,7 +72,7 @@ func (s Settings) keyFolder(projects string) (string, []casebook.Problem) {
 	var unknown []string
 	for _, e := range entries {
 		hash, ok := strings.CutPrefix(e.Name(), s.Project.Key[:project.KeyPrefix]+"-")
-		if !ok || len(hash) <= ownHash {
+		if !ok || len(hash) <= ownHash || strings.Contains(hash, "-") { // with a dash it is a directory of apart
 			continue
 		}
 		folder := filepath.Join(projects, e.Name())

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"casebook"
+	"casebook/identity"
 	"casebook/store"
 )
 
@@ -106,6 +107,9 @@ func (a *app) memoryToChange(name string) (place, *store.Store, casebook.Header,
 func (a *app) created(p *place, st *store.Store) (*store.Store, error) {
 	if st != nil {
 		return st, nil
+	}
+	if err := p.Claim(a.now(), identity.Created); err != nil {
+		return nil, err
 	}
 	st, err := store.Create(p.Memory.Path)
 	if err != nil {

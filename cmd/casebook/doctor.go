@@ -76,7 +76,7 @@ func (a *app) runDoctor(ctx context.Context, fix bool) error {
 	if err != nil {
 		return err
 	}
-	d.problems = append(d.problems, more...)
+	d.problems = slices.Concat(d.problems, more, leftProjects(ctx, p))
 	d.handlers, more = install.Check(files)
 	d.problems = slices.Concat(d.problems, more, hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now()))
 	d.problems = slices.Concat(a.visible(d.problems, false), remarks, p.unsavedRemarks(there(st)))

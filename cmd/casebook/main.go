@@ -122,7 +122,7 @@ them (~/.claude/projects/<project>/memory), unless a setting says otherwise.`,
 		a.recall(), a.why(), a.list(), a.show(), a.search(),
 		a.remember(), a.edit(), a.rm(), a.restore(), a.forget(), a.history(), a.undo(), a.conflicts(), a.review(), a.export(), a.importing(),
 		a.load(), a.context(), a.placement(), a.draft(),
-		a.hook(), a.install(), a.uninstall(), a.trust(), a.config(), a.doctor(), a.audit(), a.version(),
+		a.hook(), a.install(), a.uninstall(), a.trust(), a.project(), a.config(), a.doctor(), a.audit(), a.version(),
 	)
 	return root
 }

@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"casebook"
+	"casebook/identity"
 	"casebook/internal/secret"
 	"casebook/settings"
 	"casebook/store"
@@ -35,7 +36,18 @@ func (a *app) placeOf(sources []string) (place, error) {
 		home = "" // settings says what cannot be found without one
 	}
 	located, err := settings.Locate(dir, settings.Options{Home: home, Env: a.env, Sources: sources})
-	return place{located}, err
+	p := place{located}
+	if err == nil && sources == nil && p.Unclaimed() {
+		p.claim(a.now(), identity.Found)
+	}
+	return p, err
+}
+
+// claim writes down whose the memory directory is; what keeps it from being written is a problem, since the answer counts in any case.
+func (p *place) claim(now time.Time, how identity.How) {
+	if err := p.Claim(now, how); err != nil {
+		p.Problems = append(p.Problems, casebook.Problem{Code: "project-record-broken", Path: p.State(), Text: err.Error(), Fix: "let casebook write to its state"})
+	}
 }
 
 // store opens the memory directory; nil without an error when there is none yet, or memory is off.

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+	"time"
+
+	"casebook"
+	"casebook/identity"
+	"casebook/store"
+)
+
+// An adoption is how the memories of one directory come into another.
+type adoption struct {
+	files []store.Verbatim
+	out   adoptedJSON
+}
+
+// copyMemories copies the memories of a directory into the place's, as one change, and writes that down.
+func (a *app) copyMemories(ctx context.Context, p *place, from, reason string) (adoptedJSON, error) {
+	out := adoptedJSON{From: from, To: p.Memory.Path}
+	source, err := store.Open(from)
+	if errors.Is(err, fs.ErrNotExist) {
+		out.Problems = p.Problems
+		return out, nil
+	}
+	if err != nil {
+		return out, err
+	}
+	b, err := bundleOf(ctx, source)
+	if err != nil {
+		return out, err
+	}
+	st, err := store.Open(p.Memory.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		st, err = a.created(p, nil)
+	}
+	if err != nil {
+		return out, err
+	}
+	a.equip(p, st)
+	a.writes = st
+	provenance := a.provenance()
+	provenance.Sources = []string{from}
+	plan, err := planAdoption(ctx, st, b, store.Verbatim{Reason: reason, Provenance: provenance})
+	if err != nil {
+		return out, err
+	}
+	plan.out.From, plan.out.To, plan.out.Problems = from, p.Memory.Path, append(p.Problems, b.Problems...)
+	if len(plan.files) == 0 {
+		return plan.out, nil
+	}
+	result, err := st.Write(ctx, plan.files)
+	if err != nil {
+		return out, err
+	}
+	plan.settle(result)
+	return plan.out, plan.keep(p, a.now())
+}
+
+// planAdoption finds a place for each memory: its own path; or, where another text is, a free one. like says what all writes share.
+func planAdoption(ctx context.Context, st *store.Store, b bundle, like store.Verbatim) (adoption, error) {
+	var plan adoption
+	files, _, err := st.List(ctx)
+	if err != nil {
+		return plan, err
+	}
+	there := map[string]string{} // key of a path → path, of what is there and of what comes
+	for _, f := range files {
+		there[casebook.LinkKey(f.Path)] = f.Path
+	}
+	coming := map[string]string{} // path → text
+	text := func(path string) string {
+		if t, ok := coming[path]; ok {
+			return t
+		}
+		data, _, err := st.Read(path, 0)
+		if err != nil {
+			return "\x00" // equal to no memory: what cannot be read is another text
+		}
+		return string(data)
+	}
+	for _, f := range b.Files {
+		if f.Path == casebook.IndexFile {
+			continue
+		}
+		path, same := free(f.Path, string(f.data()), there, text)
+		if same {
+			plan.out.Same = append(plan.out.Same, f.Path)
+			continue
+		}
+		if path != f.Path {
+			plan.out.Renamed = append(plan.out.Renamed, renamedJSON{f.Path, path})
+		}
+		there[casebook.LinkKey(path)], coming[path] = path, string(f.data())
+		v := like
+		v.Path, v.Text, v.Time = path, f.data(), f.Modified
+		plan.files = append(plan.files, v)
+	}
+	return plan, nil
+}
+
+// free is the first path for a text that nothing has: its own, or one with a number. same: one of them has the text already.
+func free(path, data string, there map[string]string, text func(string) string) (to string, same bool) {
+	for n := 1; ; n++ {
+		to = path
+		if n > 1 {
+			to = strings.TrimSuffix(path, ".md") + "-" + strconv.Itoa(n) + ".md"
+		}
+		taken, is := there[casebook.LinkKey(to)]
+		if !is {
+			return to, false
+		}
+		if text(taken) == data {
+			return taken, true
+		}
+	}
+}
+
+// settle takes over what the store did.
+func (plan *adoption) settle(result store.Result) {
+	plan.out.Change = result.Batch
+	plan.out.Problems = append(plan.out.Problems, result.Problems...)
+	for i, o := range result.Outcomes {
+		plan.out.Problems = append(plan.out.Problems, o.Problems...)
+		switch o.Status {
+		case store.Applied:
+			plan.out.Copied = append(plan.out.Copied, plan.files[i].Path)
+		case store.Unchanged:
+			plan.out.Same = append(plan.out.Same, plan.files[i].Path)
+		}
+	}
+}
+
+// keep writes down what was copied, where it is written down whose the directory is.
+func (plan *adoption) keep(p *place, now time.Time) error {
+	if r, problem := identity.Read(p.State()); problem != nil || !r.Known() {
+		return nil // a directory that a person named is no project's
+	}
+	return identity.Change(p.State(), func(r *identity.Record) error {
+		r.Copies = append(r.Copies, identity.Copy{From: plan.out.From, Day: identity.Day(now), Memories: len(plan.out.Copied), Change: plan.out.Change})
+		return nil
+	})
+}
+
+func (a *app) printAdopted(out adoptedJSON) error {
+	a.report(out.Problems)
+	if a.json {
+		out.Copied, out.Same, out.Renamed, out.Problems = list(out.Copied), list(out.Same), list(out.Renamed), list(out.Problems)
+		return a.printJSON(out)
+	}
+	for _, r := range out.Renamed {
+		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%s has another text here; it came as %s", r.Path, r.To)))
+	}
+	fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%s taken over into %s, %d there already", memoriesIn(len(out.Copied)), out.To, len(out.Same))))
+	if out.Change != "" {
+		fmt.Fprintf(a.out, "`casebook undo %s` takes that back\n", out.Change)
+	}
+	return nil
+}

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"casebook"
+	"casebook/identity"
+	"casebook/survey"
+)
+
+// leftProjects tells of memories whose project or worktree is gone and that nobody has taken over, and of a repository that took the place of another one.
+func leftProjects(ctx context.Context, p place) []casebook.Problem {
+	p.Problems = nil
+	roots := p.roots(ctx)
+	p.learn(roots)
+	here := identity.Describe(identity.Project{Path: p.Project.Main, Roots: roots})
+	left, problems := survey.Left(ctx, p.Place)
+	problems = append(p.Problems, problems...)
+	for _, c := range left {
+		problem := casebook.Problem{Code: "project-gone", Path: c.Dir, Warning: true, Text: fmt.Sprintf("%s of %s, which is gone", memoriesIn(c.Memories), c.Whose.Path),
+			Fix: "if the project was moved, run casebook project adopt " + argument(c.Dir) + " where it lies now"}
+		switch {
+		case c.Kind == survey.Worktree:
+			problem.Code, problem.Text = "worktree-gone", fmt.Sprintf("%s of the worktree %s of %s, which is gone", memoriesIn(c.Memories), c.Whose.Path, c.Whose.Main)
+			problem.Fix = "run casebook project adopt " + argument(c.Dir) + " in the main checkout"
+		case identity.Relate(here, c.Whose, identity.Sight{}) == identity.Moved:
+			problem.Code, problem.Warning, problem.Text = "project-moved", false, problem.Text+" and was the same repository as this one"
+			problem.Fix = "run casebook project adopt " + argument(c.Dir)
+		}
+		problems = append(problems, problem)
+	}
+	return problems
+}

@@ -1,0 +1,228 @@
+package settings
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"casebook"
+	"casebook/identity"
+	"casebook/project"
+)
+
+// A claim is a directory that belongs to the place, to be written down.
+type claim struct {
+	dir, state string
+	here       identity.Project
+	known      bool            // it is written down already
+	record     identity.Record // what is to be written
+	closed     bool            // what is there cannot be understood, and stays
+}
+
+// belong gives the place the memory directory that belongs to its project, by the policy for worktrees and by what is written down of the client's directory: the
+// key of a project can be another's, too, and nothing of another project is ever read or written. Directories that a person named are shared on purpose.
+func (p *Place) belong() []casebook.Problem {
+	p.Worktrees = p.Config.Project.Worktrees.Value
+	if p.Memory.Path == "" || p.Memory.Source != SourceDefault || p.Settings.dirName() != "" || p.Settings.StateDir() == "" || p.linked() {
+		p.Worktrees = WorktreesShared
+		return nil
+	}
+	var problems []casebook.Problem
+	main := identity.Project{Path: p.Project.Main, Git: p.Project.Git}
+	if p.Project.Worktree {
+		policy, problem := PoliciesIn(p.Settings.StateDir()).Of(p.Project.Main)
+		if problem != nil {
+			problems = append(problems, *problem)
+		}
+		if policy != "" {
+			p.Worktrees = policy
+		}
+		if p.Worktrees != WorktreesShared {
+			return append(problems, p.ofWorktree(main)...)
+		}
+	}
+	path, more := p.belonging(p.Memory.Path, main)
+	p.Memory.Apart = path != p.Memory.Path
+	p.Memory.Path = path
+	p.Memory.Enabled = p.Memory.Enabled && path != ""
+	return append(problems, more...)
+}
+
+// linked says that the client's folder is a link, by which a person has named another one.
+func (p *Place) linked() bool {
+	folder := filepath.Dir(p.Memory.Path)
+	if filepath.Base(p.Memory.Path) != "memory" || filepath.Dir(folder) != real(filepath.Join(p.Settings.ConfigDir, "projects")) {
+		return true
+	}
+	return !project.KeyOf(p.Project.Main, filepath.Base(folder))
+}
+
+// At is the place as it would be if the project lay at path, where nothing need be yet: its memory directory, and what keeps it from having the client's.
+func (p Place) At(path string) Place {
+	p.Project = project.Project{Dir: path, Root: path, Main: path, Git: p.Project.Git, Key: project.Key(path)}
+	p.Settings.Project, p.Shared, p.claims, p.Memory.Apart = p.Project, "", nil, false
+	usual, problems := p.Settings.usualDir()
+	p.Memory.Path = real(usual)
+	p.Problems = append(problems, p.belong()...)
+	return p
+}
+
+// ofWorktree gives a worktree a directory of its own, over the shared one if the policy says so.
+func (p *Place) ofWorktree(main identity.Project) []casebook.Problem {
+	usual, problems := p.Settings.ofWorktree().usualDir()
+	own, err := folderPath(usual)
+	if err != nil {
+		problems = append(problems, casebook.Problem{Code: "memory-dir-refused", Path: usual, Text: err.Error() + "; there is no memory"})
+		p.Memory.Path, p.Memory.Enabled = "", false
+		return problems
+	}
+	shared := p.Memory.Path
+	var more []casebook.Problem
+	p.Memory.Path, more = p.belonging(own, identity.Project{Path: p.Project.Root, Main: p.Project.Main, Git: true})
+	problems = append(problems, more...)
+	p.Memory.Apart = true // the client shares the main checkout's
+	p.Memory.Enabled = p.Memory.Enabled && p.Memory.Path != ""
+	if p.Worktrees == WorktreesOverlay {
+		p.Shared, more = p.belonging(shared, main)
+		problems = append(problems, more...)
+	}
+	return problems
+}
+
+// belonging is the directory of a project: dir, or the one beside it where dir is another's; empty when that is another's, too.
+func (p *Place) belonging(dir string, here identity.Project) (string, []casebook.Problem) {
+	c, b, problems := p.ask(dir, here)
+	if b.Yes {
+		p.claims = append(p.claims, c)
+		return dir, problems
+	}
+	if b.Known && !c.known {
+		p.claims = append(p.claims, c) // what the transcripts tell is written down for the other one
+	}
+	if exact := p.exact(dir, here.Path); exact != dir { // dir was taken for want of it
+		return p.belonging(exact, here)
+	}
+	beside := Beside(dir, here.Path)
+	c, own, more := p.ask(beside, here)
+	problems = append(problems, more...)
+	if !own.Yes {
+		problems = append(problems, casebook.Problem{Code: "project-collision", Path: beside,
+			Text: fmt.Sprintf("belongs to another project than %s, as does %s; there is no memory", here.Path, dir), Fix: "rename the project's folder"})
+		return "", problems
+	}
+	p.claims = append(p.claims, c)
+	return beside, append(problems, notOurs(dir, beside, here, b))
+}
+
+// exact is the client's folder by the key of a path as it stands.
+func (p *Place) exact(dir, path string) string {
+	return filepath.Join(filepath.Dir(filepath.Dir(dir)), project.Key(path), filepath.Base(dir))
+}
+
+// ask says whose a directory is, by its record or else by who worked there.
+func (p *Place) ask(dir string, here identity.Project) (claim, identity.Belonging, []casebook.Problem) {
+	c := claim{dir: dir, state: MemoryStateDir(p.Settings.StateDir(), dir), here: here}
+	var problems []casebook.Problem
+	r, problem := identity.Read(c.state)
+	if problem != nil {
+		problems, c.closed = append(problems, *problem), true
+	}
+	c.known = r.Known()
+	if !r.Known() && isFolder(dir) {
+		r = identity.Decide(here, identity.Users(filepath.Dir(dir), identity.Thorough))
+	}
+	c.record = r
+	return c, r.Of(here), problems
+}
+
+func isFolder(dir string) bool {
+	info, err := os.Stat(dir)
+	return err == nil && info.IsDir()
+}
+
+// Beside is the memory directory of a project whose key is another's, too: below a folder with the key and a hash of the project's path.
+func Beside(dir, path string) string {
+	sum := sha256.Sum256([]byte(path))
+	folder := filepath.Dir(dir)
+	return filepath.Join(filepath.Dir(folder), filepath.Base(folder)+"-"+hex.EncodeToString(sum[:6]), filepath.Base(dir))
+}
+
+// notOurs says why the client's directory is not taken.
+func notOurs(dir, beside string, here identity.Project, b identity.Belonging) casebook.Problem {
+	var paths []string
+	for _, whose := range b.Whose {
+		paths = append(paths, whose.Path)
+	}
+	whose := strings.Join(paths, " and ")
+	problem := casebook.Problem{Path: dir, Fix: "run casebook project adopt if they are this project's, too"}
+	rest := fmt.Sprintf("; nothing of it is read or written here, and the memories of %s lie in %s", here.Path, beside)
+	switch {
+	case len(paths) > 1:
+		problem.Code, problem.Text = "project-unsure", "was used by "+whose+", whose paths give one key"+rest
+	case b.Relation == identity.Moved:
+		problem.Code, problem.Text = "project-moved", "belongs to "+whose+", which is gone and was the same repository"+rest
+		problem.Fix = "run casebook project adopt if the project was moved"
+	case b.Relation == identity.Gone:
+		problem.Code, problem.Text = "project-gone", "belongs to "+whose+", which is gone"+rest
+		problem.Fix = "run casebook project adopt if that was this project"
+	default:
+		problem.Code, problem.Text = "project-collision", "belongs to "+whose+", whose path gives the same key"+rest
+		problem.Fix = "rename one of the two folders, or name a folder for this one in autoMemoryDirectory of .claude/settings.local.json, where Claude Code finds it, too"
+	}
+	return problem
+}
+
+// Unclaimed says that a memory directory is there and that it is not written down whose it is: Claim is due.
+func (p Place) Unclaimed() bool {
+	return slices.ContainsFunc(p.claims, func(c claim) bool { return !c.known && !c.closed && isFolder(c.dir) })
+}
+
+// Claim writes down whose the place's memory directories are, and on which day they were last used, if that is new. Whoever makes a memory directory calls it
+// first; for one that is not there nothing is written otherwise. An error wraps ErrNotOurs when another project was faster.
+func (p Place) Claim(now time.Time, how identity.How) error {
+	var errs []error
+	for _, c := range p.claims {
+		if !c.closed && (isFolder(c.dir) || how == identity.Created && c.dir == p.Memory.Path) {
+			errs = append(errs, c.write(now, how))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// ErrNotOurs says that a directory was claimed for another project meanwhile.
+var ErrNotOurs = errors.New("another project has taken the memory directory meanwhile; run the command again")
+
+func (c claim) write(now time.Time, how identity.How) error {
+	if c.known && c.record.Of(c.here).Yes && len(c.record.Projects) == 1 && c.record.Projects[0].Last == identity.Day(now) {
+		return nil
+	}
+	return identity.Change(c.state, func(r *identity.Record) error {
+		if !r.Known() {
+			*r = c.record
+			if !r.Known() {
+				c.here.How = how
+				r.Projects = []identity.Project{c.here}
+			}
+			r.Projects = slices.Clone(r.Projects)
+			for i := range r.Projects {
+				r.Projects[i] = identity.Describe(r.Projects[i])
+				r.Projects[i].First, r.Projects[i].Last = identity.Day(now), identity.Day(now)
+			}
+			return nil
+		}
+		b := r.Of(c.here)
+		switch {
+		case b.Yes:
+			r.Projects[0].Last = identity.Day(now)
+		case c.record.Of(c.here).Yes:
+			return fmt.Errorf("%s: %w", c.dir, ErrNotOurs)
+		}
+		return nil
+	})
+}
