@@ -207,9 +207,9 @@ func aboutMemory(p settings.Place) string {
 	dir := p.Memory
 	shared := "all sessions in this folder share them"
 	switch {
-	case p.Project.Worktree && p.Worktrees != settings.WorktreesShared:
+	case p.Project.Worktree && p.Worktrees() != settings.WorktreesShared:
 		shared = "all sessions in this worktree share them"
-	case p.Project.Git && p.Worktrees == settings.WorktreesShared:
+	case p.Project.Git && p.Worktrees() == settings.WorktreesShared:
 		shared = "all worktrees of this repository share them"
 	case p.Project.Git:
 		shared = "all sessions in this checkout share them"

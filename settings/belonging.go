@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -28,22 +29,18 @@ type claim struct {
 // belong gives the place the memory directory that belongs to its project, by the policy for worktrees and by what is written down of the client's directory: the
 // key of a project can be another's, too, and nothing of another project is ever read or written. Directories that a person named are shared on purpose.
 func (p *Place) belong() []casebook.Problem {
-	p.Worktrees = p.Config.Project.Worktrees.Value
 	if p.Memory.Path == "" || p.Memory.Source != SourceDefault || p.Settings.dirName() != "" || p.Settings.StateDir() == "" || p.linked() {
-		p.Worktrees = WorktreesShared
+		p.worktrees = WorktreesShared
 		return nil
 	}
 	var problems []casebook.Problem
 	main := identity.Project{Path: p.Project.Main, Git: p.Project.Git}
 	if p.Project.Worktree {
-		policy, problem := PoliciesIn(p.Settings.StateDir()).Of(p.Project.Main)
-		if problem != nil {
+		var problem *casebook.Problem
+		if p.worktrees, problem = p.policy(); problem != nil {
 			problems = append(problems, *problem)
 		}
-		if policy != "" {
-			p.Worktrees = policy
-		}
-		if p.Worktrees != WorktreesShared {
+		if p.worktrees != WorktreesShared {
 			return append(problems, p.ofWorktree(main)...)
 		}
 	}
@@ -63,10 +60,16 @@ func (p *Place) linked() bool {
 	return !project.KeyOf(p.Project.Main, filepath.Base(folder))
 }
 
+// policy is what a person chose for the project's worktrees, or else what the configuration says.
+func (p *Place) policy() (string, *casebook.Problem) {
+	policy, problem := PoliciesIn(p.Settings.StateDir()).Of(p.Project.Main)
+	return cmp.Or(policy, p.Config.Project.Worktrees.Value), problem
+}
+
 // At is the place as it would be if the project lay at path, where nothing need be yet: its memory directory, and what keeps it from having the client's.
 func (p Place) At(path string) Place {
 	p.Project = project.Project{Dir: path, Root: path, Main: path, Git: p.Project.Git, Key: project.Key(path)}
-	p.Settings.Project, p.Shared, p.claims, p.Memory.Apart = p.Project, "", nil, false
+	p.Settings.Project, p.Shared, p.worktrees, p.claims, p.Memory.Apart = p.Project, "", "", nil, false
 	usual, problems := p.Settings.usualDir()
 	p.Memory.Path = real(usual)
 	p.Problems = append(problems, p.belong()...)
@@ -88,7 +91,7 @@ func (p *Place) ofWorktree(main identity.Project) []casebook.Problem {
 	problems = append(problems, more...)
 	p.Memory.Apart = true // the client shares the main checkout's
 	p.Memory.Enabled = p.Memory.Enabled && p.Memory.Path != ""
-	if p.Worktrees == WorktreesOverlay {
+	if p.worktrees == WorktreesOverlay {
 		p.Shared, more = p.belonging(shared, main)
 		problems = append(problems, more...)
 	}

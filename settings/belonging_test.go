@@ -457,8 +457,8 @@ func TestWorktreePolicy(t *testing.T) {
 	check := func(want, dir, problems string) {
 		t.Helper()
 		at := p.locate("w")
-		if at.Worktrees != want || p.rel(at.Memory.Path) != p.keyed(dir) || codes(at.Problems) != problems {
-			t.Errorf("%s in %s %v, want %s in %s", at.Worktrees, p.rel(at.Memory.Path), at.Problems, want, p.keyed(dir))
+		if at.Worktrees() != want || p.rel(at.Memory.Path) != p.keyed(dir) || codes(at.Problems) != problems {
+			t.Errorf("%s in %s %v, want %s in %s", at.Worktrees(), p.rel(at.Memory.Path), at.Problems, want, p.keyed(dir))
 		}
 	}
 	check("shared", "r", "")

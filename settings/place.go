@@ -16,12 +16,11 @@ type Place struct {
 	Trust    Trust
 	Memory   Dir
 	// Shared is the memory directory that all worktrees of the project share, where this worktree's own one only lies over it; else empty.
-	Shared string
-	// Worktrees is the policy for the project's worktrees: one of Worktrees().
-	Worktrees string
-	Problems  []casebook.Problem
+	Shared   string
+	Problems []casebook.Problem
 
-	claims []claim
+	worktrees string // the policy, where it had to be known
+	claims    []claim
 }
 
 // A Layer is one directory of memories that counts in a place.
@@ -61,6 +60,14 @@ func Locate(dir string, o Options) (Place, error) {
 	p.Problems = append(p.Problems, more...)
 	p.Problems = append(p.Problems, p.belong()...)
 	return p, err
+}
+
+// Worktrees is the policy for the project's worktrees, WorktreesShared and so on.
+func (p Place) Worktrees() string {
+	if p.worktrees == "" { // outside of worktrees it decides nothing, so that no prompt reads it
+		p.worktrees, _ = p.policy()
+	}
+	return p.worktrees
 }
 
 // State is the folder of all that casebook keeps for the place's memory directory.

@@ -27,9 +27,9 @@ func (a *app) adopt() *cobra.Command {
 		Short: "Take over memories that casebook project lists, after asking",
 		Long: `adopt copies the memories of another directory into this project's, as one step that casebook undo takes back. The other
 directory stays as it is. A memory that is here with the same text is passed over; one with another text comes beside it under
-a free name, and is told. DIR is a memory directory, the key that it is named after, or the folder of its project; without it there
-must be one candidate alone: casebook does not guess. When the directory is the one that Claude Code has for this project, and its
-project is gone, it becomes this project's. Only a person can say yes.`,
+a free name, and is told. DIR is a memory directory, the key that it is named after, or the folder of its project; without
+it there must be one candidate alone: casebook does not guess. When the directory is the one that Claude Code has for this
+project, and its project is gone, it becomes this project's. Only a person can say yes.`,
 		Example: `  casebook project adopt
   casebook project adopt --yes ~/old-shop`,
 		Args: atMostOne,
@@ -203,7 +203,7 @@ func (a *app) takeOver(ctx context.Context, p place, c survey.Candidate, roots [
 // owner is the project that the place's memory directory is kept for: the main checkout, or a worktree with a memory of its own.
 func (p *place) owner(roots []string) identity.Project {
 	here := identity.Project{Path: p.Project.Main, Git: p.Project.Git, Remote: p.Project.Remote(), Roots: roots}
-	if p.Project.Worktree && p.Worktrees != settings.WorktreesShared {
+	if p.Project.Worktree && p.Worktrees() != settings.WorktreesShared {
 		here.Path, here.Main = p.Project.Root, p.Project.Main
 	}
 	return here

@@ -147,7 +147,7 @@ func short(commit string) string { return commit[:min(len(commit), 12)] }
 func (p *place) describe(ctx context.Context, roots []string) projectJSON {
 	out := projectJSON{Path: p.Project.Main, Root: p.Project.Root, Git: p.Project.Git, Worktree: p.Project.Worktree, Remote: p.Project.Remote(), RootCommits: list(roots),
 		Key: p.Project.Key, MemoryDir: p.Memory.Path, Source: p.Memory.Source, ChosenBy: p.Memory.ChosenBy, ClientDir: p.Memory.ClientPath, Trusted: p.Memory.Trusted,
-		Worktrees: p.Worktrees, Memories: []layerJSON{}}
+		Worktrees: p.Worktrees(), Memories: []layerJSON{}}
 	if r, _ := identity.Read(p.State()); len(r.Projects) == 1 && p.Settings.StateDir() != "" {
 		out.Since, out.How, out.From = r.Projects[0].First, r.Projects[0].How, r.Projects[0].From
 	}
@@ -163,7 +163,7 @@ func (p *place) describe(ctx context.Context, roots []string) projectJSON {
 
 // why says why the memories of a layer count here.
 func (p *place) why(l settings.Layer) string {
-	own := p.Project.Worktree && p.Worktrees != settings.WorktreesShared
+	own := p.Project.Worktree && p.Worktrees() != settings.WorktreesShared
 	switch {
 	case l.Dir == p.Shared:
 		return "all worktrees of " + p.Project.Main + " read them"

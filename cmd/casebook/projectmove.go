@@ -21,9 +21,9 @@ func (a *app) projectMove() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "move NEW-PATH",
 		Short: "Take this project's memories along to the path that it is moved to",
-		Long: `move says that the memories of this project belong to NEW-PATH from now on, and copies them to where they are looked for there. Run
-it right before the project is moved, or afterwards with -C and the old path. It moves no project and leaves the old memory
-directory as it is; memories that are written between are taken over with casebook project adopt.`,
+		Long: `move says that the memories of this project belong to NEW-PATH from now on, and copies them to where they are looked for
+there. Run it right before the project is moved, or afterwards with -C and the old path. It moves no project and leaves the old
+memory directory as it is; memories that are written between are taken over with casebook project adopt.`,
 		Example: `  casebook project move ../new-shop --yes
   casebook -C ~/old-shop project move ~/shop --yes`,
 		Args: exactly(1),
