@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"casebook"
-	"casebook/identity"
 	"casebook/recall"
 	"casebook/session"
 	"casebook/settings"
@@ -117,20 +116,6 @@ func (h *handler) began(now place) place {
 	return now
 }
 
-// claim writes down, when a session begins or a directory of memories is met for the first time, whose it is. What cannot be written is asked again the next time.
-func (h *handler) claim() {
-	if h.event.Name != "SessionStart" && !h.Unclaimed() {
-		return
-	}
-	now := time.Now
-	if h.Now != nil {
-		now = h.Now
-	}
-	if err := h.Claim(now(), identity.Found); err != nil {
-		h.log.problems([]casebook.Problem{{Code: "project-record-broken", Path: h.State(), Text: err.Error()}})
-	}
-}
-
 func (h *handler) session() session.Session {
 	s := session.Session{ID: h.event.Session, State: h.State(), Memory: h.Memory.Path, Budget: h.Config.Recall.Budget(),
 		MinWords: max(h.Config.Recall.MinWords.Value, 1), Now: h.Now}
@@ -199,7 +184,9 @@ func (h *handler) start(ctx context.Context) (*output, error) {
 	if told {
 		return nil, err
 	}
-	return add(h.event, recall.Wrap(aboutMemory(h.Place))), err
+	out := add(h.event, recall.Wrap(aboutMemory(h.Place)))
+	out.Message = h.whose()
+	return out, err
 }
 
 // aboutMemory is what an agent should know of its memory: facts, no commands, which the host's defences would take for an injection.

@@ -165,6 +165,10 @@ func candidate(p settings.Place, here identity.Project, d Directory, look func(s
 	switch {
 	case c.Kind == Beside && d.Record.MovedTo != "" && d.Record.MovedTo != here.Path:
 		return c, false // it was given away
+	case c.Kind == Beside && p.Project.Worktree && p.Worktrees() != settings.WorktreesShared:
+		c.Kind, c.Why = Worktree, "it is that of the main checkout"
+	case c.Kind == Beside && p.Memory.Source != settings.SourceDefault:
+		c.Why = "it would be this project's if no setting named another"
 	case c.Kind == Gone:
 		sameKey := strings.HasPrefix(d.Key(), p.Project.Key)
 		sameName := filepath.Base(c.Whose.Path) == filepath.Base(here.Path) || filepath.Dir(c.Whose.Path) == filepath.Dir(here.Path)

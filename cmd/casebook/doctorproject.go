@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"casebook"
 	"casebook/identity"
@@ -10,7 +11,9 @@ import (
 )
 
 // leftProjects tells of memories whose project or worktree is gone and that nobody has taken over, and of a repository that took the place of another one.
+// What has nothing to do with this project is a remark.
 func leftProjects(ctx context.Context, p place) []casebook.Problem {
+	told := p.Problems
 	p.Problems = nil
 	roots := p.roots(ctx)
 	p.learn(roots)
@@ -18,14 +21,18 @@ func leftProjects(ctx context.Context, p place) []casebook.Problem {
 	left, problems := survey.Left(ctx, p.Place)
 	problems = append(p.Problems, problems...)
 	for _, c := range left {
-		problem := casebook.Problem{Code: "project-gone", Path: c.Dir, Warning: true, Text: fmt.Sprintf("%s of %s, which is gone", memoriesIn(c.Memories), c.Whose.Path),
+		if slices.ContainsFunc(told, func(q casebook.Problem) bool { return q.Path == c.Dir }) {
+			continue
+		}
+		problem := casebook.Problem{Code: "project-gone", Path: c.Dir, Info: true, Text: fmt.Sprintf("%s of %s, which is gone", memoriesIn(c.Memories), c.Whose.Path),
 			Fix: "if the project was moved, run casebook project adopt " + argument(c.Dir) + " where it lies now"}
 		switch {
 		case c.Kind == survey.Worktree:
-			problem.Code, problem.Text = "worktree-gone", fmt.Sprintf("%s of the worktree %s of %s, which is gone", memoriesIn(c.Memories), c.Whose.Path, c.Whose.Main)
+			problem.Warning = c.Whose.Main == p.Project.Main
+			problem.Code, problem.Info, problem.Text = "worktree-gone", !problem.Warning, fmt.Sprintf("%s of the worktree %s of %s, which is gone", memoriesIn(c.Memories), c.Whose.Path, c.Whose.Main)
 			problem.Fix = "run casebook project adopt " + argument(c.Dir) + " in the main checkout"
 		case identity.Relate(here, c.Whose, identity.Sight{}) == identity.Moved:
-			problem.Code, problem.Warning, problem.Text = "project-moved", false, problem.Text+" and was the same repository as this one"
+			problem.Code, problem.Info, problem.Text = "project-moved", false, problem.Text+" and was the same repository as this one"
 			problem.Fix = "run casebook project adopt " + argument(c.Dir)
 		}
 		problems = append(problems, problem)

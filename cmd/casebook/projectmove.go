@@ -60,6 +60,12 @@ func (a *app) runProjectMove(ctx context.Context, to string, yes bool) error {
 			return err
 		}
 	}
+	if p.clientsOwn(target) == from.Dir { // the new path has the same key: nothing is to be copied
+		if err := gone(from.Directory, target, a.now()); err != nil {
+			return err
+		}
+		return a.printAdopted(adoptedJSON{From: from.Dir, To: from.Dir, Problems: from.place.Problems})
+	}
 	old.How, old.From, old.First, old.Last, old.Path = identity.ByMove, old.Path, identity.Day(a.now()), identity.Day(a.now()), target
 	if err := claimFor(p, old); err != nil {
 		return err
