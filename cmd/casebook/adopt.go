@@ -192,9 +192,7 @@ func (a *app) takeOver(ctx context.Context, p place, c survey.Candidate, roots [
 		return err
 	}
 	if from == c.Dir && (c.Kind == survey.Moved || c.Kind == survey.Gone) {
-		if err := gone(c.Directory, p.Project.Main, a.now()); err != nil {
-			return err
-		}
+		out.unrecorded(c.State, gone(c.Directory, p.Project.Main, a.now()))
 	}
 	out.From = c.Dir
 	return a.printAdopted(out)

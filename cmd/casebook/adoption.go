@@ -59,7 +59,15 @@ func (a *app) copyMemories(ctx context.Context, p *place, from, reason string) (
 		return out, err
 	}
 	plan.settle(result)
-	return plan.out, plan.keep(p, a.now())
+	plan.out.unrecorded(p.State(), plan.keep(p, a.now()))
+	return plan.out, nil
+}
+
+// unrecorded adds what kept something from being written down once the memories had come; it takes nothing of them back.
+func (out *adoptedJSON) unrecorded(state string, err error) {
+	if err != nil {
+		out.Problems = append(out.Problems, casebook.Problem{Code: "project-record-broken", Path: state, Text: err.Error(), Fix: "let casebook write to its state"})
+	}
 }
 
 // planAdoption finds a place for each memory: its own path; or, where another text is, a free one. like says what all writes share.

@@ -19,6 +19,7 @@ import (
 	"casebook/install"
 	"casebook/instruction"
 	"casebook/internal/regular"
+	"casebook/settings"
 	"casebook/store"
 )
 
@@ -156,6 +157,10 @@ func (p *place) whose() string {
 	switch {
 	case p.Memory.FromProject:
 		return "inside the project's folder, and wherever that folder goes"
+	case p.Project.Worktree && p.Worktrees() != settings.WorktreesShared:
+		return "on this machine only; those of this worktree alone"
+	case p.Project.Git && p.Worktrees() != settings.WorktreesShared:
+		return "on this machine only; all sessions in " + p.Project.Main + " share them"
 	case p.Project.Git:
 		return "on this machine only; all worktrees of " + p.Project.Main + " share them"
 	}

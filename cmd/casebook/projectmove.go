@@ -74,14 +74,10 @@ func (a *app) runProjectMove(ctx context.Context, to string, yes bool) error {
 	if err != nil {
 		return err
 	}
-	if err := gone(from.Directory, target, a.now()); err != nil {
-		return err
-	}
+	out.unrecorded(from.State, gone(from.Directory, target, a.now()))
 	policies := settings.PoliciesIn(p.Settings.StateDir())
 	if policy, _ := policies.Of(old.From); policy != "" {
-		if err := policies.Set(target, policy); err != nil {
-			return err
-		}
+		out.unrecorded(policies.Path, policies.Set(target, policy))
 	}
 	return a.printAdopted(out)
 }
