@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -179,6 +180,33 @@ func notOurs(dir, beside string, here identity.Project, b identity.Belonging) ca
 		problem.Fix = "rename one of the two folders, or name a folder for this one in autoMemoryDirectory of .claude/settings.local.json, where Claude Code finds it, too"
 	}
 	return problem
+}
+
+// mostLooked is how many folders below `projects` LeftBehind looks at.
+const mostLooked = 1000
+
+// LeftBehind names a project that is gone, came from the same remote as this one, and whose memories nobody has taken over, when this one has no memory directory yet.
+// It reads what is written down and nothing else; casebook project knows more. Empty: there is none.
+func (p Place) LeftBehind() string {
+	remote := p.Project.Remote()
+	if remote == "" || p.Memory.Source != SourceDefault || isFolder(p.Memory.Path) {
+		return ""
+	}
+	projects := filepath.Join(p.Settings.ConfigDir, "projects")
+	entries, err := os.ReadDir(projects)
+	if err != nil {
+		return ""
+	}
+	for _, e := range entries[:min(len(entries), mostLooked)] {
+		r, _ := identity.Read(MemoryStateDir(p.Settings.StateDir(), filepath.Join(projects, e.Name(), "memory")))
+		if len(r.Projects) != 1 || r.MovedTo != "" || r.Projects[0].Remote != remote {
+			continue
+		}
+		if _, err := os.Lstat(r.Projects[0].Path); errors.Is(err, fs.ErrNotExist) {
+			return r.Projects[0].Path
+		}
+	}
+	return ""
 }
 
 // Unclaimed says that a memory directory is there and that it is not written down whose it is: Claim is due.
