@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"fmt"
+	"path"
 	"strings"
 
 	"casebook"
@@ -34,6 +35,9 @@ func passages(c casebook.Change) []passage {
 
 // verbatimPassages are the words of a file that comes in as it is.
 func verbatimPassages(f Verbatim) []passage {
+	if path.Base(f.Path) == casebook.IndexFile { // whose name is what it is
+		return []passage{{text: string(f.Text)}}
+	}
 	m, _ := casebook.Parse(f.Path, f.Text)
 	return []passage{{text: string(f.Text)}, {field: "the name", text: m.Name, name: true}}
 }
@@ -106,8 +110,12 @@ func suspicions(path string, passages []passage) []casebook.Problem {
 }
 
 // Suspicions says what in the file of a memory could mislead an agent: hidden characters, tags that pose as the host's, orders that override or hide.
-func Suspicions(path string, data []byte) []casebook.Problem {
-	return suspicions(path, append(verbatimPassages(Verbatim{Path: path, Text: data}), passage{field: "the path", text: strings.TrimSuffix(path, ".md"), name: true}))
+func Suspicions(file string, data []byte) []casebook.Problem {
+	all := verbatimPassages(Verbatim{Path: file, Text: data})
+	if path.Base(file) != casebook.IndexFile {
+		all = append(all, passage{field: "the path", text: strings.TrimSuffix(file, ".md"), name: true})
+	}
+	return suspicions(file, all)
 }
 
 // waits says why a person has to see the words first; nothing when they may come in.

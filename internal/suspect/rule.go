@@ -231,9 +231,12 @@ func (m manner) holds(ws []word, i, last int) bool {
 	for start > 0 && !ws[start].first && i-start < 12 {
 		start--
 	}
-	before := ws[start:i]
+	before, reach := ws[start:i], 6
+	if lacking(ws[i].text) {
+		reach = 12 // never run a query on the replica that production reads from without showing it to the user
+	}
 	for n, w := range before {
-		if negation(w.text) && (len(before)-n <= 6) {
+		if negation(w.text) && len(before)-n <= reach {
 			return false
 		}
 	}
