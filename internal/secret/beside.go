@@ -185,7 +185,7 @@ func (s *search) verb(end int) (link, int) {
 			return none, 0
 		}
 		word := strings.ToLower(text[from:to])
-		if verbs[strings.TrimRight(word, ":")] {
+		if verbs()[strings.TrimRight(word, ":")] {
 			i = to
 			for range 3 { // fillers
 				next := i + blanks(text[i:])
@@ -193,7 +193,7 @@ func (s *search) verb(end int) (link, int) {
 				for stop < len(text) && !unicode.IsSpace(rune(text[stop])) && stop-next < 12 {
 					stop++
 				}
-				if stop == next || !fillers[strings.ToLower(text[next:stop])] {
+				if stop == next || !fillers()[strings.ToLower(text[next:stop])] {
 					break
 				}
 				i = stop
@@ -201,7 +201,7 @@ func (s *search) verb(end int) (link, int) {
 			return said, i
 		}
 		bare := strings.Trim(word, "()\"'`*_")
-		if turns[bare] || strings.HasSuffix(word, ".") {
+		if turns()[bare] || strings.HasSuffix(word, ".") {
 			return none, 0
 		}
 		if strings.HasSuffix(word, ":") && n > 0 { // password for staging: …
@@ -339,7 +339,7 @@ func (s *search) near(c context, start, end int) {
 			i++
 		}
 		word := strings.TrimRight(text[from:i], ".")
-		if harmless[strings.ToLower(word)] {
+		if harmless()[strings.ToLower(word)] {
 			return
 		}
 		t := traitsOf(word)

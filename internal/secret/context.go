@@ -2,6 +2,7 @@ package secret
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -23,41 +24,57 @@ func contexts() []keyword {
 		}
 	}
 	pass := context{sort: password, kind: "password"}
-	add(pass, "password", "passwd", "passphrase", "passcode", "passwort", "kennwort", "losung", "mot de passe", "mot_de_passe", "motdepasse", "mdp", "contraseña", "contrasena",
-		"palabra clave", "clave de acceso", "senha", "palavra-passe", "パスワード", "暗証番号", "密码", "密碼", "口令", "비밀번호", "пароль", "Пароль", "pwd", "pw", "passwrd", "psk")
+	add(pass,
+		"password", "passwd", "passphrase", "passcode", "passwort", "kennwort", "losung", "mot de passe", "mot_de_passe",
+		"motdepasse", "mdp", "contraseña", "contrasena", "palabra clave", "clave de acceso", "senha", "palavra-passe", "パスワード",
+		"暗証番号", "密码", "密碼", "口令", "비밀번호", "пароль", "Пароль", "pwd", "pw", "passwrd", "psk")
 	add(context{sort: password, kind: "password", end: true}, "pass", "clave")
-	add(context{sort: token, kind: "token"}, "token", "jeton", "ficha de acceso", "トークン", "令牌", "토큰", "токен", "Токен", "pat")
-	add(context{sort: token, kind: "secret"}, "secret", "geheimnis", "secreto", "segredo", "シークレット", "密钥", "密鑰", "秘钥", "시크릿", "секрет", "credential", "connection string")
-	add(context{sort: token, kind: "key", key: true}, "key", "schlüssel", "schluessel", "clé", "clef", "llave", "chave", "キー", "ключ", "키")
+	add(context{sort: token, kind: "token"},
+		"token", "jeton", "ficha de acceso", "トークン", "令牌", "토큰", "токен", "Токен", "pat")
+	add(context{sort: token, kind: "secret"},
+		"secret", "geheimnis", "secreto", "segredo", "シークレット", "密钥", "密鑰", "秘钥", "시크릿", "секрет", "credential",
+		"connection string")
+	add(context{sort: token, kind: "key", key: true},
+		"key", "schlüssel", "schluessel", "clé", "clef", "llave", "chave", "キー", "ключ", "키")
 	return all
 }
 
 // opens are the words before «key» that make it one that opens something.
-var opens = words(`api access secret private auth authentication authorization encryption encrypt decryption signing sign master account service storage deploy admin app application
-	server webhook session shared preshared subscription write ingest license rest client hmac jwt cookie crypto data wrapping rails integration secure project management
-	zugangs zugriffs geheim privater d'api api- clave secreta acceso acesso d'accès アクセス シークレット 秘密 api访问 访问 비밀 액세스`)
+var opens = words(`api access secret private auth authentication authorization encryption encrypt decryption signing sign master account service storage deploy
+	admin app application server webhook session shared preshared subscription write ingest license rest client hmac jwt cookie crypto data
+	wrapping rails integration secure project management zugangs zugriffs geheim privater d'api api- clave secreta acceso acesso d'accès アクセス
+	シークレット 秘密 api访问 访问 비밀 액세스`)
 
 // harmless are the parts of a name that make its value no secret: a hash, a limit, the name of something.
-var harmless = words(`hash hashed hashes digest file files path paths dir directory folder name names id ids uid url uri urls endpoint length len size limit limits count counts total ttl expiry expires
-	expiration expire exp age lifetime policy policies type types field fields label hint prefix suffix format regex pattern min max minimum maximum required enabled disabled version
-	ref refs reference bytes iterations rounds salt cost sha sha1 sha256 sha512 md5 checksum fingerprint manager store storage stdin cmd command helper ring timeout alg algorithm usage budget
-	rate cursor placeholder rotation rotated reset arn scope scopes kid thumbprint public pub class color colour bg css keyword input prompt completion next page continuation sync idempotency
-	partition dedup cache sort primary foreign design csrf xsrf num index column table test tests provider location title description message error errors status state
-	stored schema validator validation strength generator length parser tokenizer window session-id bucket server host port user username email email-address icon image
-	vault backend engine resolver rule rules scan scanner scanning detector policy template selector mount volume header headers param audience issuer role nonce
-	request correlation trace span event object document doc row item build commit revision tree blob`)
+var harmless = words(`hash hashed hashes digest file files path paths dir directory folder name names id ids uid url uri urls endpoint length len size limit
+	limits count counts total ttl expiry expires expiration expire exp age lifetime policy policies type types field fields label hint prefix
+	suffix format regex pattern min max minimum maximum required enabled disabled version ref refs reference bytes iterations rounds salt cost
+	sha sha1 sha256 sha512 md5 checksum fingerprint manager store storage stdin cmd command helper ring timeout alg algorithm usage budget rate
+	cursor placeholder rotation rotated reset arn scope scopes kid thumbprint public pub class color colour bg css keyword input prompt
+	completion next page continuation sync idempotency partition dedup cache sort primary foreign design csrf xsrf num index column table 	provider location title description message error errors status state stored schema validator validation strength generator length
+	parser tokenizer window session-id bucket port email-address icon image engine resolver rule
+	rules scan scanner scanning detector policy template selector mount volume header headers param audience issuer role nonce request
+	correlation trace span object document doc row item commit revision tree blob`)
+
+// passing are the parts before the word in a name that make its value no secret: nextPageToken, public_key, max-tokens.
+var passing = words(`hash hashes hashed digest next page continuation sync public pub cursor idempotency partition dedup sort primary foreign design csrf xsrf max min num
+	count total fingerprint pagination prev previous prompt completion input output css bg color colour mask`)
 
 // turns are the words of a sentence after which it speaks of something else than the value: «the token format is …», «the max token …».
-var turns = words(`hash hashes hashed digest file files path name names id ids url length size limit limits count ttl expiry expiration lifetime policy type types format pattern version
-	fingerprint checksum sha sha256 md5 manager store stdin timeout rotation reset field fields label hint page scanning scanner detector next public cursor idempotency partition dedup sort
-	primary foreign design csrf xsrf max min continuation sync column table parser storage prefix alphabet charset regex`)
+var turns = words(`hash hashes hashed digest file files path name names id ids url length size limit limits count ttl expiry expiration lifetime policy type
+	types format pattern version fingerprint checksum sha sha256 md5 manager store stdin timeout rotation reset field fields label hint page
+	scanning scanner detector next public cursor idempotency partition dedup sort primary foreign design csrf xsrf max min continuation sync
+	column table parser storage prefix alphabet charset regex`)
 
-func words(list string) map[string]bool {
-	m := map[string]bool{}
-	for w := range strings.FieldsSeq(list) {
-		m[w] = true
-	}
-	return m
+// words makes a set of a list when it is first asked for.
+func words(list string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		m := map[string]bool{}
+		for w := range strings.FieldsSeq(list) {
+			m[w] = true
+		}
+		return m
+	})
 }
 
 // context looks at one word of contexts at text[at:at+n]: at the name it belongs to, and at the value beside it.
@@ -86,13 +103,18 @@ func (s *search) context(c context, at, n int) {
 	if tail != "" && strings.IndexByte("-.", tail[0]) >= 0 && strings.ContainsAny(tail[1:], ".") { // a file or a host
 		return
 	}
-	for _, part := range append(parts(left), parts(tail)...) {
-		if harmless[part] && !(c.key && opens[part]) {
+	for _, part := range parts(left) {
+		if passing()[part] {
+			return
+		}
+	}
+	for _, part := range parts(tail) {
+		if harmless()[part] && !(c.key && opens()[part]) {
 			return
 		}
 	}
 	prev := lastWord(text[max(0, start-40):start])
-	if turns[prev] && !(c.key && opens[prev]) {
+	if turns()[prev] && !(c.key && opens()[prev]) {
 		return
 	}
 	if c.key {
@@ -120,7 +142,7 @@ func (c context) fits(word, left, tail string) bool {
 	short := len(word) <= 4
 	if short && left != "" && letter(left[len(left)-1]) {
 		hump := word[0] < 'a' && left[len(left)-1] >= 'a' // dbPass
-		joined := c.key && (opens[strings.ToLower(lastPart(left))] || vendorName(left) != "")
+		joined := c.key && (opens()[strings.ToLower(lastPart(left))] || vendorName(left) != "")
 		return hump || joined || word == "pwd"
 	}
 	return true
@@ -136,7 +158,7 @@ func inMark(text string, at int) bool {
 // opener says what kind a key is, or "" when nothing says that it opens something.
 func (s *search) opener(left, prev string, start int) string {
 	for _, p := range append(parts(left), prev) {
-		if opens[p] {
+		if opens()[p] {
 			switch p {
 			case "api":
 				return "API key"

@@ -105,14 +105,20 @@ func camel(v string) bool {
 }
 
 // dummies are the words of values that stand for a secret.
-var dummies = []string{"example", "placeholder", "changeme", "change_me", "change-me", "dummy", "redacted", "your-", "your_", "yourkey", "yourtoken", "yourpass",
-	"my-secret", "mysecret", "my_secret", "insert", "replace", "todo", "fixme", "xxxx", "****", "....", "••", "…", "not-a-real", "notareal", "not_real", "fake", "sample",
-	"foobar", "lorem", "0000000000000000", "deadbeef", "test-only", "testonly", "goes-here", "goes_here", "goeshere", "censored", "removed", "masked", "hidden"}
+var dummies = []string{
+	"example", "placeholder", "changeme", "change_me", "change-me", "dummy", "redacted", "your-", "your_", "yourkey", "yourtoken", "yourpass",
+	"my-secret", "mysecret", "my_secret", "insert", "replace", "todo", "fixme", "xxxx", "****", "....", "••", "…", "not-a-real", "notareal",
+	"not_real", "fake", "sample", "foobar", "lorem", "0000000000000000", "deadbeef", "test-only", "testonly", "goes-here", "goes_here",
+	"goeshere", "censored", "removed", "masked", "hidden",
+}
 
 // published are the values that standards and vendors print in their documents: RFC 6238 tools' key URI, RFC 6749, 6750, 7515, 7617, 7636, jwt.io.
-var published = []string{"JBSWY3DPEHPK3PXP", "QWxhZGRpbjpvcGVuIHNlc2FtZQ", "mF_9.B5f-4.1JqM", "2YotnFZFEjr1zCsicMWpAA", "tGzv3JOkF0XG5Qx2TlKWIA",
-	"czZCaGRSa3F0MzpnWDFmQmF0M2JW", "7Fjfp0ZBr1KtDRbnfVdmIw", "SplxlOBeZQQYbYS6WxSbIA", "gX1fBat3bV", "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
-	"E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c", "open sesame", "opensesame"}
+var published = []string{
+	"JBSWY3DPEHPK3PXP", "QWxhZGRpbjpvcGVuIHNlc2FtZQ", "mF_9.B5f-4.1JqM", "2YotnFZFEjr1zCsicMWpAA", "tGzv3JOkF0XG5Qx2TlKWIA",
+	"czZCaGRSa3F0MzpnWDFmQmF0M2JW", "7Fjfp0ZBr1KtDRbnfVdmIw", "SplxlOBeZQQYbYS6WxSbIA", "gX1fBat3bV",
+	"dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+	"SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c", "open sesame", "opensesame",
+}
 
 // fake says that a token stands for one: a published sample, or filled up with one character.
 func fake(v string) bool {
@@ -172,9 +178,12 @@ func ladder(v string) bool {
 }
 
 // technical are the words with digits in them that people say of tokens and keys.
-var technical = []string{"base64", "base32", "base58", "sha1", "sha2", "sha3", "sha5", "sha-", "utf", "oauth", "md5", "http", "x509", "x.509", "ed25519", "uuid", "rs256", "hs256",
-	"es256", "ps256", "argon2", "bcrypt", "scrypt", "pbkdf2", "aes", "rsa", "rfc", "256-bit", "128-bit", "512-bit", "blake2", "p-256", "secp256", "x25519", "$2", "$6$", "$5$", "$argon", "$y$",
-	"k8s", "iso", "h1:", "1password", "auth0", "oauth2", "web3", "s3:", "arn:", "urn:", "spiffe:", "vault:", "op://", "secret://", "kms", "0x0", "sha256:", "sha512:", "sha384"}
+var technical = []string{
+	"base64", "base32", "base58", "sha1", "sha2", "sha3", "sha5", "sha-", "utf", "oauth", "md5", "http", "x509", "x.509", "ed25519", "uuid",
+	"rs256", "hs256", "es256", "ps256", "argon2", "bcrypt", "scrypt", "pbkdf2", "aes", "rsa", "rfc", "256-bit", "128-bit", "512-bit",
+	"blake2", "p-256", "secp256", "x25519", "$2", "$6$", "$5$", "$argon", "$y$", "k8s", "iso", "h1:", "1password", "auth0", "oauth2", "web3",
+	"s3:", "arn:", "urn:", "spiffe:", "vault:", "op://", "secret://", "kms", "0x0", "sha256:", "sha512:", "sha384",
+}
 
 // reference says that a value is a name for something, not the thing: an address, a file, a piece of code, a hash.
 func reference(v string, quoted bool) bool {
@@ -185,7 +194,7 @@ func reference(v string, quoted bool) bool {
 	if !quoted && strings.ContainsAny(v, "()[]{}\\") && !mixed(v) || strings.Contains(v, "::") || strings.Contains(v, "->") {
 		return true
 	}
-	if dot := strings.LastIndexByte(v, '.'); dot > 0 && (name(v) || files[v[dot+1:]]) {
+	if dot := strings.LastIndexByte(v, '.'); dot > 0 && (name(v) || files()[v[dot+1:]]) {
 		return true
 	}
 	return strings.Contains(v, "/") && !mixed(v) && path(v)

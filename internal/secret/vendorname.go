@@ -6,13 +6,15 @@ import (
 )
 
 // vendorNames are the vendors whose keys say nothing by themselves: the name beside the word gives the kind. The first spelling is the one to show.
-const vendorNames = `AWS aws_|Azure|GCP|Google|Datadog dd_api dd_app|Heroku|Cloudflare|Vercel|Netlify|Twilio|SendGrid|Mailgun|Mailchimp|New_Relic newrelic new-relic|Okta|Auth0|PayPal|
-Discord|Telegram|Slack|Stripe|Shopify|Square|Supabase|Firebase|Algolia|Fastly|Akamai|Linode|Vultr|Hetzner|Scaleway|OVH|Jira|Confluence|Atlassian|Bitbucket|Trello|Asana|
-GitHub|GitLab|CircleCI circle_|Travis|Jenkins|Buildkite|Codecov|SonarQube sonar|Snyk|Sentry|Rollbar|Bugsnag|PagerDuty|Opsgenie|Splunk|Elastic|Kibana|Grafana|Honeycomb|Logz|
-OpenAI|Anthropic|Cohere|Mistral|DeepSeek|Gemini|Hugging_Face huggingface|Replicate|Pinecone|Weaviate|Wandb|Databricks|Snowflake|MongoDB|Redis|RabbitMQ|Kafka|Postgres|MySQL|
-Zendesk|Intercom|HubSpot|Salesforce|Segment|Mixpanel|Amplitude|Airtable|Notion|Linear|Figma|Dropbox|Zoom|Facebook|Twitter|LinkedIn|Twitch|Spotify|YouTube|Plaid|Adyen|Braintree|
-Mapbox|MessageBird|Vonage|Nexmo|Plivo|Postmark|Mandrill|Sendinblue|Pusher|Ably|Cloudinary|Contentful|Sanity|Doppler|Vault|Consul|Nomad|Terraform|Pulumi|1Password|Bitwarden|
-Docker|npm|PyPI|RubyGems|NuGet|Artifactory|JFrog|Railway|Fly.io|Render|Coinbase|Binance|Kraken|Alchemy|Infura|Etherscan|Typeform|SurveyMonkey|DocuSign|Calendly|LaunchDarkly|Etsy|Finnhub`
+const vendorNames = `AWS aws_|Azure|GCP|Google|Datadog dd_api dd_app|Heroku|Cloudflare|Vercel|Netlify|Twilio|SendGrid|Mailgun|Mailchimp|
+New_Relic newrelic new-relic|Okta|Auth0|PayPal|Discord|Telegram|Slack|Stripe|Shopify|Square|Supabase|Firebase|Algolia|Fastly|Akamai|Linode|
+Vultr|Hetzner|Scaleway|OVH|Jira|Confluence|Atlassian|Bitbucket|Trello|Asana|GitHub|GitLab|CircleCI circle_|Travis|Jenkins|Buildkite|Codecov|
+SonarQube sonar|Snyk|Sentry|Rollbar|Bugsnag|PagerDuty|Opsgenie|Splunk|Elastic|Kibana|Grafana|Honeycomb|Logz|OpenAI|Anthropic|Cohere|Mistral|
+DeepSeek|Gemini|Hugging_Face huggingface|Replicate|Pinecone|Weaviate|Wandb|Databricks|Snowflake|MongoDB|Redis|RabbitMQ|Kafka|Postgres|MySQL|
+Zendesk|Intercom|HubSpot|Salesforce|Segment|Mixpanel|Amplitude|Airtable|Notion|Linear|Figma|Dropbox|Zoom|Facebook|Twitter|LinkedIn|Twitch|
+Spotify|YouTube|Plaid|Adyen|Braintree|Mapbox|MessageBird|Vonage|Nexmo|Plivo|Postmark|Mandrill|Sendinblue|Pusher|Ably|Cloudinary|Contentful|
+Sanity|Doppler|Vault|Consul|Nomad|Terraform|Pulumi|1Password|Bitwarden|Docker|npm|PyPI|RubyGems|NuGet|Artifactory|JFrog|Railway|Fly.io|
+Render|Coinbase|Binance|Kraken|Alchemy|Infura|Etherscan|Typeform|SurveyMonkey|DocuSign|Calendly|LaunchDarkly|Etsy|Finnhub`
 
 // A spelling is how a vendor's name may stand in a text.
 type spelling struct{ name, word string }

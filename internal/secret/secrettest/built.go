@@ -135,6 +135,12 @@ func templates() []template {
 			return "        - name: DB_PASSWORD\n          value: ", d.password(), ""
 		}},
 		{"properties", func(d draw) (string, string, string) { return "spring.datasource.password=", d.of(alnum, 16), "" }},
+		{"names", func(d draw) (string, string, string) {
+			return d.one("EMAIL_HOST_PASSWORD", "TEST_DB_PASSWORD", "VAULT_UNSEAL_TOKEN", "USER_PASSWORD", "SERVER_SECRET", "ADMIN_PASSWORD", "DB_PASSWORD_TEST", "refreshToken",
+				"dbPass", "MYSQL_ROOT_PASSWORD", "accessToken", "ftp_pw", "client-secret", "BUILD_API_KEY", "CACHE_PASSWORD", "id_token", "jenkinsApiToken", "PGPASSWORD",
+				"FILE_SERVER_PASS", "HOST_ACCESS_KEY", "signingSecret", "web.auth.token", "EVENT_HUB_SECRET", "SECRET_KEY_BASE", "emailPassword2") +
+				d.one("=", ": ", " = "), d.of(alnum, 18) + d.of(decimal, 2), ""
+		}},
 		{"ini-pass", func(d draw) (string, string, string) { return "[smtp]\nuser = app\npass = ", d.of(alnum, 16), "" }},
 	}
 }
