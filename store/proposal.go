@@ -31,6 +31,8 @@ type Proposal struct {
 	// Change is what was proposed. With Text it says about whom and from where: the whole file is to become Text.
 	Change casebook.Change `json:"change"`
 	Text   []byte          `json:"text,omitempty"`
+	// Modified is the modification time that the whole file is to have; zero: that of the writing.
+	Modified time.Time `json:"modified,omitzero"`
 }
 
 // A proposed belongs to an outcome, which gets its id.
@@ -120,7 +122,7 @@ func (s *Store) Accept(ctx context.Context, p Proposal) (Result, error) {
 	var err error
 	if p.Whole() {
 		c := p.Change
-		result, err = s.Write(ctx, []Verbatim{{Path: c.Path, Text: p.Text, Expect: c.Expect, Reason: c.Reason, Provenance: c.Provenance}})
+		result, err = s.Write(ctx, []Verbatim{{Path: c.Path, Text: p.Text, Expect: c.Expect, Time: p.Modified, Reason: c.Reason, Provenance: c.Provenance}})
 	} else {
 		result, err = s.Apply(ctx, []casebook.Change{p.Change})
 	}

@@ -91,7 +91,7 @@ func (d *draft) verbatim(f Verbatim, at int) Outcome {
 	}
 	if reasons := waits(f.Provenance, suspicions); len(reasons) > 0 && !d.says(f) {
 		a.Change.Expect = f.Expect
-		d.propose(&o, Proposal{Change: a.Change, Text: f.Text, Reasons: reasons}, at)
+		d.propose(&o, Proposal{Change: a.Change, Text: f.Text, Modified: f.Time, Reasons: reasons}, at)
 		return o
 	}
 	same, err := d.putVerbatim(&a, f, at)
