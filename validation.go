@@ -113,6 +113,8 @@ func (v *validation) local(p string, fresh bool) {
 		v.problem("change-path", fmt.Sprintf("%q begins with a dot, or a folder of it does, and such files are no memories", p), fix)
 	case strings.EqualFold(path.Base(p), IndexFile):
 		v.problem("change-path", fmt.Sprintf("%s is the index, not a memory", p), fix)
+	case strings.HasPrefix(p, "team/"):
+		v.problem("change-team", fmt.Sprintf("%s is a memory of the team, whose directory is one of its own", p), "name it without the folder, with --scope team")
 	case !strings.HasSuffix(p, ".md"):
 		v.problem("change-path", fmt.Sprintf("%s does not end in .md", p), fix)
 	case fresh && !norm.NFC.IsNormalString(p):

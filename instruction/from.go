@@ -75,7 +75,7 @@ func (l *Loader) indexes(p settings.Place, bare bool) {
 	case l.Profile.OwnMemory && p.Memory.Enabled:
 		l.Memory = p.Memory.Path
 		if p.Config.Team.Enabled.Value {
-			l.Team = filepath.Join(p.Memory.Path, "team")
+			l.Team = p.TeamDir()
 		}
 	case !l.Profile.OwnMemory && p.Memory.ClientEnabled:
 		l.Memory = p.Memory.ClientPath

@@ -26,6 +26,7 @@ type Config struct {
 	Team   TeamConfig
 	// Project is about what counts as one project.
 	Project ProjectConfig
+	User    UserConfig
 	// Instructions is about instruction files.
 	Instructions InstructionsConfig
 	Imports      ImportsConfig
@@ -68,6 +69,13 @@ type SecretsConfig struct {
 // ProjectConfig is about what counts as one project.
 type ProjectConfig struct {
 	Worktrees Value[string] // WorktreesShared, where a person has not recorded another policy for the project
+}
+
+// UserConfig is about the memories that count in all of a person's projects.
+type UserConfig struct {
+	Enabled Value[bool] // true
+	// MemoryDirectory replaces `memory` in the client's folder; empty: it is not replaced.
+	MemoryDirectory Value[string]
 }
 
 // InstructionsConfig says in which order instruction files load and what they may take.
@@ -186,6 +194,8 @@ func (c *Config) fields() []field {
 		{key: "secrets.allow", env: "CASEBOOK_SECRETS_ALLOW", target: &c.Secrets.Allow, otherwise: []string(nil)},
 		{key: "project.worktrees", env: "CASEBOOK_PROJECT_WORKTREES", target: &c.Project.Worktrees, otherwise: WorktreesShared, words: Worktrees()},
 		{key: "team.enabled", env: "CASEBOOK_TEAM_ENABLED", target: &c.Team.Enabled, otherwise: false},
+		{key: "user.enabled", env: "CASEBOOK_USER_ENABLED", target: &c.User.Enabled, otherwise: true},
+		{key: "user.memoryDirectory", env: "CASEBOOK_USER_MEMORY_DIR", target: &c.User.MemoryDirectory, otherwise: ""},
 	}
 }
 

@@ -44,6 +44,8 @@ func TestConfigDefaults(t *testing.T) {
 		{Key: "secrets.allow", Source: "default"},
 		{Key: "project.worktrees", Value: "shared", Source: "default"},
 		{Key: "team.enabled", Value: "false", Source: "default"},
+		{Key: "user.enabled", Value: "true", Source: "default"},
+		{Key: "user.memoryDirectory", Value: "", Source: "default"},
 	}
 	if diff := cmp.Diff(want, c.List()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -76,7 +78,8 @@ func TestConfigFileAndVariables(t *testing.T) {
 		"instructions.budget": "enforce" + file, "instructions.budgetChars": "30000" + file, "instructions.budgetCut": "load-order default ",
 		"instructions.reserveIndex": "false default ", "instructions.order": "tiers env ", "instructions.localLast": "true default ",
 		"instructions.largeFileChars": "40000 default ", "imports.approve": "ask default ", "imports.maxHops": "5 default ",
-		"instructions.worktreeLocal": "false default ", "context.window": "200000 default ", "project.worktrees": "shared default ", "team.enabled": "true env ", "secrets.allow": " default ", "origin.inFile": "false default "}
+		"instructions.worktreeLocal": "false default ", "context.window": "200000 default ", "project.worktrees": "shared default ", "team.enabled": "true env ", "secrets.allow": " default ", "origin.inFile": "false default ",
+		"user.enabled": "true default ", "user.memoryDirectory": " default "}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -16,27 +16,15 @@ type Place struct {
 	Trust    Trust
 	Memory   Dir
 	// Shared is the memory directory that all worktrees of the project share, where this worktree's own one only lies over it; else empty.
-	Shared   string
+	Shared string
+	// User is the memory directory that counts in all of the person's projects; empty when it is switched off or not known.
+	User string
+	// Scope is whose memories Memory holds: ScopeProject, unless the place is one of In.
+	Scope    casebook.Scope
 	Problems []casebook.Problem
 
 	worktrees string // the policy, where it had to be known
 	claims    []claim
-}
-
-// A Layer is one directory of memories that counts in a place.
-type Layer struct {
-	Scope casebook.Scope
-	Dir   string // absolute and real; it need not exist
-	State string // what casebook keeps for it
-}
-
-// Layers are the directories whose memories count here, the place's own first.
-func (p Place) Layers() []Layer {
-	layers := []Layer{{casebook.ScopeProject, p.Memory.Path, p.State()}}
-	if p.Shared != "" {
-		layers = append(layers, Layer{casebook.ScopeProject, p.Shared, MemoryStateDir(p.Settings.StateDir(), p.Shared)})
-	}
-	return layers
 }
 
 // Locate finds the place of dir, an absolute path; o.Project is not used. With an error the place has no project, and the rest as far as it goes.
@@ -59,6 +47,9 @@ func Locate(dir string, o Options) (Place, error) {
 	p.Memory, more = MemoryDir(p.Settings, p.Config, p.Trust)
 	p.Problems = append(p.Problems, more...)
 	p.Problems = append(p.Problems, p.belong()...)
+	p.Scope = casebook.ScopeProject
+	p.User, more = userDir(p.Settings, p.Config)
+	p.Problems = append(p.Problems, more...)
 	return p, err
 }
 

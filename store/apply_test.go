@@ -145,8 +145,8 @@ func TestApply(t *testing.T) {
 			"MEMORY.md": "# Ours\n\n- [alpha](alpha.md) — first\n- [b.md](b.md): said anew\n\nNotes of a person.\n"}, []string{"applied"}},
 		{"one change sees those before it", []change{creation("new", "fresh"), {Op: casebook.OpUpdate, Path: "new.md", Body: "More."},
 			{Op: casebook.OpRename, Path: "new.md", To: "newer.md"}, {Op: casebook.OpDelete, Path: "newer.md"}}, nil, []string{"applied", "applied", "applied", "applied"}},
-		{"team memories are not in the root index", []change{creation("team/x", "d")}, map[string]string{
-			"team/x.md": "---\nname: team/x\ndescription: d\nmetadata:\n  type: user\n" + stamp + "---\nAbout team/x.\n"}, []string{"applied"}},
+		{"team/ is a directory of its own", []change{creation("team/x", "d"), {Op: casebook.OpRename, Path: "b.md", To: "team/b.md"}}, nil,
+			[]string{"refused change-team", "refused change-team"}},
 		{"refusals keep no other change", []change{{Op: casebook.OpUpdate, Path: "../x.md", Body: "x"}, {Op: "odd"}, creation("new/a", "d"),
 			{Op: casebook.OpUpdate, Path: "none.md", Body: "x"}, {Op: casebook.OpRename, Path: "none.md", To: "some.md"}}, map[string]string{
 			"new/a.md":  "---\nname: new/a\ndescription: d\nmetadata:\n  type: user\n" + stamp + "---\nAbout new/a.\n",

@@ -208,7 +208,7 @@ func (t *text) expected(c casebook.Change) bool {
 // indexed says whether the root index has a line for a memory of this path.
 func indexed(path string) bool {
 	top, _, below := strings.Cut(path, "/")
-	return !(below && (top == "team" || top == "logs"))
+	return !(below && (top == TeamFolder || top == "logs"))
 }
 
 // arrange brings MEMORY.md in step.

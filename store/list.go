@@ -30,7 +30,7 @@ type File struct {
 // batchNames is how many names are handed to a stat goroutine at once: few enough that a directory of some hundred files is shared out too.
 const batchNames = 256
 
-// List finds the memory files: every .md file at any depth but MEMORY.md, daily logs, what starts with a dot and, unless Team is set, team/.
+// List finds the memory files: every .md file at any depth but MEMORY.md, daily logs, what starts with a dot, and team/, which is a directory of its own.
 //
 // A link to a file inside the directory is listed with the stat of its target; other links, pipes, devices and sockets, and what cannot be read
 // are Problems, sorted by path. The files come in no order at all, another one each time: sorting 100,000 paths would cost more than finding them.
@@ -198,7 +198,7 @@ func (k *worker) look(w *walk, b handful) {
 		if memory && (name == casebook.IndexFile || isDailyLog(b.in.path, name)) {
 			continue
 		}
-		if name == "team" && b.in.path == "" && !w.store.Team {
+		if name == TeamFolder && b.in.path == "" {
 			continue
 		}
 		file, mode, err := lstatAt(b.in, name)
@@ -287,5 +287,5 @@ func (s *Store) listed(file string) bool {
 	dir, name := path.Split(file)
 	dir = strings.TrimSuffix(dir, "/")
 	top, _, _ := strings.Cut(file, "/")
-	return name != casebook.IndexFile && !isDailyLog(dir, name) && (s.Team || top != "team")
+	return name != casebook.IndexFile && !isDailyLog(dir, name) && top != TeamFolder
 }

@@ -74,14 +74,7 @@ func TestListTakesEveryMemoryAndNothingElse(t *testing.T) {
 	s := tree(t, files)
 	got, problems := list(t, s)
 	if d := cmp.Diff(want, got); d != "" || problems != nil {
-		t.Errorf("without a team (-want +got):\n%s\nproblems: %v", d, problems)
-	}
-	s.Team = true
-	got, _ = list(t, s)
-	want = append(want, "team/shared.md")
-	slices.Sort(want)
-	if d := cmp.Diff(want, got); d != "" {
-		t.Errorf("with a team (-want +got):\n%s", d)
+		t.Errorf("(-want +got):\n%s\nproblems: %v", d, problems)
 	}
 }
 

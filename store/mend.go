@@ -82,6 +82,9 @@ func (s *Store) arrangement(ctx context.Context, index []byte, except func(path 
 	links := casebook.Links(string(index))
 	if slices.ContainsFunc(links, func(l casebook.Link) bool { return l.Wiki }) { // else nothing names them
 		a.Others, _ = s.Headers(ctx, others)
+		if s.Others != nil {
+			a.Others = append(a.Others, s.Others(ctx)...)
+		}
 	}
 	headers, _ := s.Headers(ctx, files)
 	if err := ctx.Err(); err != nil {

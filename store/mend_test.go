@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"os"
 	"slices"
 	"strings"
@@ -113,8 +114,8 @@ func TestMendIndexShortensItsOwnLines(t *testing.T) {
 // What the text of an index links to needs no line of its own, neither when it is made nor when the index is mended; dead links are told, and stay.
 func TestLinksInTheTextOfTheIndexList(t *testing.T) {
 	const text = "# Ours\n\nRead [alpha](./alpha.md) first, and [[the beta]].\n\n1. [gamma](gamma.md)\n2. [[pact]]\n"
-	s := desk(t, map[string]string{"MEMORY.md": text, "gamma.md": memory("gamma", "third", "x\n"), "team/p.md": memory("pact", "of the team", "x\n")})
-	s.Team = true
+	s := desk(t, map[string]string{"MEMORY.md": text, "gamma.md": memory("gamma", "third", "x\n")})
+	s.Others = func(context.Context) []casebook.Header { return []casebook.Header{{Path: "p.md", Name: "pact"}} }
 	beta := creation("b", "second")
 	beta.Name = "the beta"
 	apply(t, s, creation("alpha", "first"), beta)

@@ -13,6 +13,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -29,8 +30,7 @@ import (
 
 // A Store is one memory directory on disk. It is made by Open and may be used by several goroutines.
 type Store struct {
-	Dir  string // absolute, with links resolved
-	Team bool   // team/ is listed too: the project has joined a team
+	Dir string // absolute, with links resolved
 	// State is the folder of what casebook keeps for this directory: journal, history, conflicts. It lies outside of Dir and is made when something is
 	// written; empty: nothing can be written.
 	State string
@@ -42,6 +42,8 @@ type Store struct {
 	// Wait is how long a writer waits for the lock; 0: until its context ends. Waiting is called once when it has waited for a second; nil: nobody is told.
 	Wait    time.Duration
 	Waiting func()
+	// Others gives the memories of other directories that text of the index may link to, such as those of team/; nil: there are none.
+	Others func(context.Context) []casebook.Header
 
 	step     func(string) error // tests: called after each step on the file system; an error makes the step fail
 	portable bool               // tests: do without exchanging two names in one step

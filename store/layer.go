@@ -1,0 +1,50 @@
+package store
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"casebook/internal/fsatomic"
+)
+
+// TeamFolder is the folder of a memory directory that people share. It is a memory directory of its own, with a lock, an index and a history of its own: nothing
+// of it is listed or written with the directory that it lies in.
+const TeamFolder = "team"
+
+// OpenLayer is Open for a directory that may have to lie below a parent: a link on the way to it that leads out, or back to the parent, ends in ErrOutside. An
+// empty parent: the directory may be anywhere.
+func OpenLayer(parent, dir string) (*Store, error) {
+	dir, err := resolveBelow(parent, dir)
+	if err != nil {
+		return nil, err
+	}
+	return Open(dir)
+}
+
+// CreateLayer is OpenLayer that makes what is missing.
+func CreateLayer(parent, dir string) (*Store, error) {
+	dir, err := resolveBelow(parent, dir)
+	if err != nil {
+		return nil, err
+	}
+	return Create(dir)
+}
+
+// resolveBelow is dir with the links on the way to it followed, also of what is not there yet.
+func resolveBelow(parent, dir string) (string, error) {
+	if parent == "" {
+		return dir, nil
+	}
+	above, err := fsatomic.Resolve(parent)
+	if err != nil {
+		return "", fmt.Errorf("open memory directory %s: %w", dir, err)
+	}
+	resolved, err := fsatomic.Resolve(dir)
+	if err != nil {
+		return "", fmt.Errorf("open memory directory %s: %w", dir, err)
+	}
+	if rel, err := filepath.Rel(above, resolved); err != nil || rel == "." || !filepath.IsLocal(rel) {
+		return "", fmt.Errorf("open memory directory %s: %w", dir, ErrOutside)
+	}
+	return resolved, nil
+}
