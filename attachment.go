@@ -5,7 +5,9 @@ import "time"
 // An Attachment is one memory as it is put beside a prompt.
 type Attachment struct {
 	// Path is absolute, so that an agent can read the rest.
-	Path        string `json:"path"`
+	Path string `json:"path"`
+	// Scope says whose memory it is.
+	Scope       Scope  `json:"scope"`
 	Name        string `json:"name"`
 	Description string `json:"description"`
 	Type        Type   `json:"type"`

@@ -78,9 +78,6 @@ func (h *handler) work(ctx context.Context) (*output, error) {
 	if ev.Name == "InstructionsLoaded" { // shows no memory, so it needs no trust
 		return nil, h.instructionsLoaded()
 	}
-	if !h.Memory.Trusted {
-		return h.askForTrust()
-	}
 	switch ev.Name {
 	case "UserPromptSubmit":
 		return h.prompt(ctx)
@@ -122,6 +119,9 @@ func (h *handler) session() session.Session {
 	if !h.Memory.Apart { // else what the agent reads there is another project's
 		s.MemoryNames = []string{h.Memory.ClientPath}
 	}
+	for _, l := range h.Layers()[1:] {
+		s.Further = append(s.Further, l.Dir)
+	}
 	if h.Settings.ConfigDir != "" {
 		s.Projects = filepath.Join(h.Settings.ConfigDir, "projects")
 	}
@@ -133,25 +133,48 @@ func (h *handler) prompt(ctx context.Context) (*output, error) {
 	if !h.Config.Recall.Enabled.Value {
 		return nil, nil
 	}
-	st, err := store.Open(h.Memory.Path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
+	r := &recall.Recaller{CacheDir: h.Index(), Budget: h.Config.Recall.Budget(), Staleness: h.Config.Recall.Staleness(), Now: h.Now}
+	if err := h.openLayers(ctx, r); err != nil || r.Store == nil && len(r.Further) == 0 {
 		return nil, err
 	}
-	st.Team, st.State, st.Now = h.Config.Team.Enabled.Value, h.State(), h.Now
-	h.finish(ctx, st)
-	r := &recall.Recaller{Store: st, CacheDir: h.Index(), Budget: h.Config.Recall.Budget(),
-		Staleness: h.Config.Recall.Staleness(), Now: h.Now}
 	answer, err := h.session().Prompt(ctx, session.Prompt{ID: h.event.PromptID, Text: h.event.Prompt, Transcript: h.event.Transcript, Root: h.Project.Root}, r)
 	h.log.problems(slices.DeleteFunc(answer.Problems, func(p casebook.Problem) bool {
-		return p.Code != "state-version" && p.Code != "index-building"
+		return p.Code != "state-version" && p.Code != "index-building" && p.Code != "layer-unreadable"
 	})) // doctor finds the others by itself
 	if err != nil {
 		return nil, err
 	}
 	return add(h.event, answer.Text), nil
+}
+
+// openLayers opens the directories of memories that are there. One that cannot be opened is logged, and an error when there is no other.
+func (h *handler) openLayers(ctx context.Context, r *recall.Recaller) error {
+	var failed error
+	for i, l := range h.Layers() {
+		if !h.Memory.Trusted && l.Scope != casebook.ScopeUser { // it came with the project, or lies in what did
+			continue
+		}
+		st, err := store.OpenLayer(l.Parent, l.Dir)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil:
+			h.log.problems([]casebook.Problem{recall.LayerProblem(l.Dir, err)})
+			failed = err
+			continue
+		}
+		st.State, st.Now = l.State, h.Now
+		h.finish(ctx, st)
+		if i == 0 {
+			r.Store = st
+		} else {
+			r.Further = append(r.Further, recall.Layer{Store: st, Scope: l.Scope, Under: l.Under})
+		}
+	}
+	if r.Store == nil && len(r.Further) == 0 {
+		return failed
+	}
+	return nil
 }
 
 // finish does what a killed casebook left half done among the memories, before they are recalled from. Where another process is at it, or it cannot be done, the
@@ -175,6 +198,14 @@ func briefly(ctx context.Context) time.Duration {
 // start tells the agent, once in a conversation, where memory is kept. When the session's state cannot be kept, a session that begins is told all the same.
 func (h *handler) start(ctx context.Context) (*output, error) {
 	s := h.session()
+	if !h.Memory.Trusted {
+		ask, err := h.askForTrust()
+		if h.event.Source == "compact" || h.event.Source == "clear" { // nothing counts as shown any more of what counts in all projects
+			_, _, failed := s.Start(ctx, h.event.Source, h.event.Transcript)
+			err = errors.Join(err, failed)
+		}
+		return ask, err
+	}
 	told, problems, err := s.Start(ctx, h.event.Source, h.event.Transcript)
 	h.log.problems(problems)
 	if err != nil {
@@ -191,7 +222,10 @@ func (h *handler) start(ctx context.Context) (*output, error) {
 
 // aboutMemory is what an agent should know of its memory: facts, no commands, which the host's defences would take for an injection.
 func aboutMemory(p settings.Place) string {
-	dir := p.Memory
+	dir, all := p.Memory, ""
+	if _, err := os.Stat(p.User); p.User != "" && err == nil {
+		all = fmt.Sprintf(" Those that count in all of the person's projects are in %s.", recall.Neutral(p.User))
+	}
 	shared := "all sessions in this folder share them"
 	switch {
 	case p.Project.Worktree && p.Worktrees() != settings.WorktreesShared:
@@ -205,18 +239,15 @@ func aboutMemory(p settings.Place) string {
 	if dir.FromProject {
 		where = "inside the project's folder and go wherever that folder goes"
 	}
-	return fmt.Sprintf(`Long-term memory of this project: Markdown files in %s. They are kept %s; %s.
+	return fmt.Sprintf(`Long-term memory of this project: Markdown files in %s. They are kept %s; %s.%s
 Memories that fit a prompt appear beside it. Each is an observation of its time.
 Whoever writes a memory is asked to add to its frontmatter a list "hints:" of up to %d short phrases (2 to 8 words, two or more of them in other languages): the `+
 		`prompts, tasks and errors at which it should come to mind, in words that the memory itself does not use.`,
-		recall.Neutral(dir.Path), where, shared, casebook.MaxHints)
+		recall.Neutral(dir.Path), where, shared, all, casebook.MaxHints)
 }
 
 // askForTrust tells the person, once for each memory directory, that memories which came with the project wait for an answer.
 func (h *handler) askForTrust() (*output, error) {
-	if h.event.Name != "SessionStart" {
-		return nil, nil
-	}
 	mark := filepath.Join(h.State(), "asked-for-trust")
 	if _, err := os.Lstat(mark); err == nil {
 		return nil, nil

@@ -16,17 +16,20 @@ import (
 
 // A Recaller chooses which memories to attach to a prompt.
 type Recaller struct {
+	// Store is the place's own memory directory; nil: it has none.
 	Store *store.Store
+	// Further are the other directories whose memories count. All of them are in one index, and are ranked and cut to the budget together.
+	Further []Layer
 	// CacheDir holds the lexical index; empty keeps the index in memory for one call.
 	CacheDir  string
 	Budget    casebook.Budget
 	Staleness casebook.Staleness
 	Now       func() time.Time // nil: time.Now
-	// Files is what the store listed a moment ago; nil: it is asked.
+	// Files is what Store listed a moment ago; nil: it is asked.
 	Files []store.File
 }
 
-// A Request is one prompt and what its session has already seen. Paths are relative to the memory directory.
+// A Request is one prompt and what its session has already seen. Paths are relative to the memory directory of Store, those of further layers absolute.
 type Request struct {
 	Prompt   string
 	Surfaced []string // shown earlier in this session
@@ -59,21 +62,16 @@ func (r *Recaller) Recall(ctx context.Context, req Request) (Result, error) {
 // Each answers several requests, as Recall does, in one look at the memories.
 func (r *Recaller) Each(ctx context.Context, reqs []Request) ([]Result, error) {
 	results := make([]Result, len(reqs))
-	files := r.Files
-	if files == nil {
-		var problems []casebook.Problem
-		var err error
-		if files, problems, err = r.Store.List(ctx); err != nil {
-			return results, fmt.Errorf("list memories: %w", err)
-		}
-		for i := range results {
-			results[i].Problems = slices.Clone(problems)
-		}
+	files, problems, err := r.corpus(ctx)
+	for i := range results {
+		results[i].Problems = slices.Clone(problems)
+	}
+	if err != nil {
+		return results, err
 	}
 	var ix *lexical.Index
-	var err error
 	for i, req := range reqs {
-		if len(files) == 0 && req.WhyNot == "" {
+		if files.len() == 0 && req.WhyNot == "" {
 			continue
 		}
 		if ix == nil {
@@ -90,8 +88,8 @@ func (r *Recaller) Each(ctx context.Context, reqs []Request) ([]Result, error) {
 }
 
 // answer ranks and surfaces for one request. An index that is damaged where opening it does not look is replaced.
-func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, files []store.File, res *Result) error {
-	why, include := r.find(ctx, files, req.WhyNot)
+func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, files corpus, res *Result) error {
+	why, include := files.find(ctx, req.WhyNot)
 	search := lexical.Options{Skip: set(req.Surfaced, req.Read), Include: include}
 	ranking, err := (*ix).Search(req.Prompt, search)
 	if err != nil {
@@ -110,9 +108,9 @@ func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, 
 	hits := ranking.Select(spare)
 	hint := ""
 	if len(hits) == 0 {
-		hits, hint = r.said(ctx, ranking, files, req.Prompt)
+		hits, hint = files.said(ctx, ranking, req.Prompt)
 	}
-	chosen := r.candidates(hits, files, req.Tools)
+	chosen := files.candidates(ctx, hits, req.Tools)
 	if hint != "" && len(chosen) > 0 {
 		chosen[0].Reason = fmt.Sprintf("the prompt says its recall hint %q", hint)
 	}
@@ -129,33 +127,36 @@ func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, 
 }
 
 // index opens the index of files, reading what changed.
-func (r *Recaller) index(ctx context.Context, files []store.File, res *Result) (*lexical.Index, error) {
-	stamps := make([]lexical.Stamp, len(files))
-	for i, f := range files {
-		stamps[i] = lexical.Stamp{ID: f.Path, Size: f.Size, ModTime: f.ModTime, ChangeTime: f.ChangeTime, Inode: f.Inode}
+func (r *Recaller) index(ctx context.Context, files corpus, res *Result) (*lexical.Index, error) {
+	stamps := make([]lexical.Stamp, 0, files.len())
+	for _, l := range files {
+		for _, f := range l.files {
+			stamps = append(stamps, lexical.Stamp{ID: l.id(f), Size: f.Size, ModTime: f.ModTime, ChangeTime: f.ChangeTime, Inode: f.Inode})
+		}
 	}
 	cache := lexical.Cache{Dir: r.CacheDir}
 	if deadline, ok := ctx.Deadline(); ok {
 		cache.Until = time.Now().Add(time.Duration(indexShare * float64(time.Until(deadline))))
 	}
 	ix, pending, err := cache.Open(ctx, stamps, func(i int) (lexical.Document, bool) {
-		d, err := r.document(files[i])
+		l, f := files.at(i)
+		d, err := l.document(f)
 		if err != nil {
-			res.Problems = append(res.Problems, r.Store.Problem(files[i].Path, err))
+			res.Problems = append(res.Problems, l.Store.Problem(f.Path, err))
 			return d, false
 		}
 		return d, true
 	})
 	if pending > 0 {
-		res.Problems = append(res.Problems, casebook.Problem{Code: "index-building", Path: r.Store.Dir,
-			Text: fmt.Sprintf("%d of %d memories are not indexed yet and were not considered", pending, len(files)),
+		res.Problems = append(res.Problems, casebook.Problem{Code: "index-building", Path: files[0].Store.Dir,
+			Text: fmt.Sprintf("%d of %d memories are not indexed yet and were not considered", pending, len(stamps)),
 			Fix:  "they come in with the next prompts, or at once with `casebook recall`"})
 	}
 	return ix, err
 }
 
 // indexAnew drops the index on disk and builds it anew.
-func (r *Recaller) indexAnew(ctx context.Context, files []store.File, res *Result) (*lexical.Index, error) {
+func (r *Recaller) indexAnew(ctx context.Context, files corpus, res *Result) (*lexical.Index, error) {
 	if err := (lexical.Cache{Dir: r.CacheDir}).Drop(); err != nil {
 		return nil, err
 	}
@@ -165,8 +166,8 @@ func (r *Recaller) indexAnew(ctx context.Context, files []store.File, res *Resul
 // documentBytes is how much of a memory is indexed.
 const documentBytes = 256 << 10
 
-func (r *Recaller) document(f store.File) (lexical.Document, error) {
-	data, _, err := r.Store.Read(f.Path, documentBytes)
+func (l *listing) document(f store.File) (lexical.Document, error) {
+	data, _, err := l.Store.Read(f.Path, documentBytes)
 	if err != nil {
 		return lexical.Document{}, err
 	}
@@ -176,7 +177,7 @@ func (r *Recaller) document(f store.File) (lexical.Document, error) {
 		name += " " + stem
 	}
 	h := casebook.Header{Stated: m.Stated, ModTime: time.Unix(0, f.ModTime)}
-	return lexical.Document{ID: f.Path, Name: name, Description: m.Description, Hints: m.Hints, Body: m.Body, Time: h.Time()}, nil
+	return lexical.Document{ID: l.id(f), Name: name, Description: m.Description, Hints: m.Hints, Body: m.Body, Time: h.Time()}, nil
 }
 
 func set(lists ...[]string) map[string]bool {
@@ -196,48 +197,53 @@ const spare = 20
 const saidHits = 5
 
 // said is the best hit with a recall hint that the prompt says in the same words: whoever wrote it wants the memory then, however little the words tell.
-func (r *Recaller) said(ctx context.Context, ranking lexical.Result, files []store.File, prompt string) ([]lexical.Hit, string) {
+func (c corpus) said(ctx context.Context, ranking lexical.Result, prompt string) ([]lexical.Hit, string) {
+	var best []lexical.Hit
 	for _, h := range ranking.Hits[:min(len(ranking.Hits), saidHits)] {
-		at := slices.IndexFunc(files, func(f store.File) bool { return f.Path == h.ID })
-		if h.Hint < 0 || at < 0 {
+		if h.Hint >= 0 {
+			best = append(best, h)
+		}
+	}
+	there := c.locate(ids(best))
+	for _, h := range best {
+		m, ok := there[h.ID]
+		if !ok {
 			continue
 		}
-		headers, _ := r.Store.Headers(ctx, files[at:at+1])
-		if len(headers) != 1 {
-			continue
-		}
-		for _, hint := range headers[0].Hints {
-			if lexical.Says(prompt, hint) {
-				return []lexical.Hit{h}, hint
+		for _, header := range m.layer.headers(ctx, []store.File{m.file}) {
+			for _, hint := range header.Hints {
+				if lexical.Says(prompt, hint) {
+					return []lexical.Hit{h}, hint
+				}
 			}
 		}
 	}
 	return nil, ""
 }
 
+func ids(hits []lexical.Hit) []string {
+	all := make([]string, len(hits))
+	for i, h := range hits {
+		all[i] = h.ID
+	}
+	return all
+}
+
 // candidates turns the trusted hits into candidates.
-func (r *Recaller) candidates(hits []lexical.Hit, files []store.File, tools []string) []Candidate {
+func (c corpus) candidates(ctx context.Context, hits []lexical.Hit, tools []string) []Candidate {
 	if len(hits) == 0 {
 		return nil
 	}
-	byPath := make(map[string]store.File, len(hits))
-	for _, h := range hits {
-		byPath[h.ID] = store.File{}
-	}
-	for _, f := range files {
-		if _, ok := byPath[f.Path]; ok {
-			byPath[f.Path] = f
-		}
-	}
+	there := c.locate(ids(hits))
 	var out []Candidate
 	for _, h := range hits {
-		f := byPath[h.ID]
-		if len(tools) > 0 && r.describesTool(f, tools) {
+		m := there[h.ID]
+		if m.layer == nil || len(tools) > 0 && m.describesTool(ctx, tools) {
 			continue
 		}
 		out = append(out, Candidate{
-			Header: casebook.Header{Path: f.Path, ModTime: time.Unix(0, f.ModTime), Size: f.Size},
-			Score:  h.Score, Reason: reason(h), Paragraphs: h.Paragraphs,
+			Header: casebook.Header{Path: m.file.Path, ModTime: time.Unix(0, m.file.ModTime), Size: m.file.Size},
+			Layer:  m.layer.Layer, Score: h.Score, Reason: reason(h), Paragraphs: h.Paragraphs,
 		})
 	}
 	return out
@@ -260,8 +266,8 @@ func reason(h lexical.Hit) string {
 }
 
 // describesTool tells a reference to a tool that the agent uses with success, which it need not read; a tool's faults are still worth knowing.
-func (r *Recaller) describesTool(f store.File, tools []string) bool {
-	headers, _ := r.Store.Headers(context.Background(), []store.File{f})
+func (m located) describesTool(ctx context.Context, tools []string) bool {
+	headers := m.layer.headers(ctx, []store.File{m.file})
 	if len(headers) != 1 {
 		return false
 	}

@@ -59,7 +59,7 @@ func (r *Recaller) surface(ctx context.Context, chosen []Candidate, root string)
 			continue
 		}
 		if err != nil {
-			problems = append(problems, r.Store.Problem(c.Header.Path, err))
+			problems = append(problems, c.Layer.Store.Problem(c.Header.Path, err))
 			continue
 		}
 		same := slices.IndexFunc(kept, func(k surfaced) bool { return nearEqual(k.wording, s.wording) })
@@ -77,7 +77,8 @@ func (r *Recaller) surface(ctx context.Context, chosen []Candidate, root string)
 
 // read makes an attachment of a candidate, with all of its text yet.
 func (r *Recaller) read(c Candidate, now time.Time) (surfaced, error) {
-	data, cut, err := r.Store.Read(c.Header.Path, surfaceRead)
+	st := c.Layer.Store
+	data, cut, err := st.Read(c.Header.Path, surfaceRead)
 	if err != nil {
 		return surfaced{}, err
 	}
@@ -89,7 +90,7 @@ func (r *Recaller) read(c Candidate, now time.Time) (surfaced, error) {
 	h.Stated = m.Stated
 	age := casebook.AgeDays(h.Time(), now)
 	a := casebook.Attachment{
-		Path: r.Store.Abs(h.Path), Name: m.Name, Description: m.Description, Type: m.Type, AgeDays: age, Stale: r.Staleness.Stale(age),
+		Path: st.Abs(h.Path), Scope: c.Layer.Scope, Name: m.Name, Description: m.Description, Type: m.Type, AgeDays: age, Stale: r.Staleness.Stale(age),
 		Text: m.Body, Truncated: cut, Score: c.Score, Reason: c.Reason, ModTime: h.ModTime, Size: h.Size,
 	}
 	if cut || int64(len(data)) == h.Size { // otherwise it was edited, and the numbers are another text's

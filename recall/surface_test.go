@@ -45,6 +45,9 @@ func memories(t *testing.T, files ...[3]string) (*Recaller, []Candidate) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for i := range chosen {
+		chosen[i].Layer = Layer{Store: s}
+	}
 	return &Recaller{Store: s, Now: func() time.Time { return today }}, chosen
 }
 

@@ -3,6 +3,7 @@ package recall
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 // A WhyNot explains why a memory was or was not attached.
 type WhyNot struct {
 	Name string `json:"name"` // as asked for
+	// Path is relative to the memory directory; that of a memory that lies elsewhere is absolute.
 	Path string `json:"path,omitempty"`
 	// Rank counts from 1 among the memories that were looked at closely; 0 when it was not ranked.
 	Rank  int     `json:"rank,omitempty"`
@@ -22,36 +24,58 @@ type WhyNot struct {
 	Reasons []string `json:"reasons"`
 }
 
-// find looks for the memory that name means.
-func (r *Recaller) find(ctx context.Context, files []store.File, name string) (*WhyNot, []string) {
+// find looks for the memory that name means, in the place's own directory first. A name that several further layers know is answered for the first of them.
+func (c corpus) find(ctx context.Context, name string) (*WhyNot, []string) {
 	if name == "" {
 		return nil, nil
 	}
 	why := &WhyNot{Name: name}
-	at := slices.IndexFunc(files, func(f store.File) bool { return f.Path == name || f.Path == name+".md" })
-	if at >= 0 {
-		why.Path = files[at].Path
-		return why, []string{why.Path}
-	}
-	headers, _ := r.Store.Headers(ctx, files)
-	slices.SortFunc(headers, func(a, b casebook.Header) int { return strings.Compare(a.Path, b.Path) })
-	for _, h := range headers {
-		if h.Answers(name) {
-			why.Path = h.Path
-			return why, []string{h.Path}
+	for _, l := range c {
+		at := slices.IndexFunc(l.files, func(f store.File) bool { return f.Path == name || f.Path == name+".md" || l.id(f) == name })
+		if at >= 0 {
+			why.Path = l.id(l.files[at])
+			return why, []string{why.Path}
+		}
+		headers := l.headers(ctx, l.files)
+		slices.SortFunc(headers, func(a, b casebook.Header) int { return strings.Compare(a.Path, b.Path) })
+		for _, h := range headers {
+			if h.Answers(name) {
+				why.Path = l.id(store.File{Path: h.Path})
+				return why, []string{why.Path}
+			}
 		}
 	}
 	return why, nil
+}
+
+// abs is the absolute path of a memory by its id.
+func (r *Recaller) abs(id string) string {
+	if filepath.IsAbs(id) || r.Store == nil {
+		return id
+	}
+	return r.Store.Abs(id)
+}
+
+// where names the directories that were looked at.
+func (r *Recaller) where() string {
+	var dirs []string
+	if r.Store != nil {
+		dirs = append(dirs, r.Store.Dir)
+	}
+	for _, l := range r.Further {
+		dirs = append(dirs, l.Store.Dir)
+	}
+	return strings.Join(dirs, " or ")
 }
 
 // explain fills in the reasons from a ranking and what came of it.
 func (w *WhyNot) explain(r *Recaller, req Request, ranking lexical.Result, res Result) *WhyNot {
 	say := func(format string, args ...any) { w.Reasons = append(w.Reasons, fmt.Sprintf(format, args...)) }
 	if w.Path == "" {
-		say("no memory below %s answers to that name; `casebook list` shows them", r.Store.Dir)
+		say("no memory below %s answers to that name; `casebook list` shows them", r.where())
 		return w
 	}
-	if at := slices.IndexFunc(res.Attachments, func(a casebook.Attachment) bool { return a.Path == r.Store.Abs(w.Path) }); at >= 0 {
+	if at := slices.IndexFunc(res.Attachments, func(a casebook.Attachment) bool { return a.Path == r.abs(w.Path) }); at >= 0 {
 		say("it is attached: %s", res.Attachments[at].Reason)
 	}
 	if at := slices.IndexFunc(res.Problems, func(p casebook.Problem) bool {
@@ -87,7 +111,7 @@ func (w *WhyNot) explain(r *Recaller, req Request, ranking lexical.Result, res R
 
 // unindexed says whether something was told that keeps the memory out of the index. One that is in it is ranked for any prompt with a telling word.
 func (w *WhyNot) unindexed(r *Recaller, res Result) bool {
-	return slices.ContainsFunc(res.Problems, func(p casebook.Problem) bool { return p.Code == "index-building" || p.Path == r.Store.Abs(w.Path) })
+	return slices.ContainsFunc(res.Problems, func(p casebook.Problem) bool { return p.Code == "index-building" || p.Path == r.abs(w.Path) })
 }
 
 // cut says which rule kept the memory out.

@@ -7,39 +7,58 @@ import (
 	"strings"
 )
 
-// file is the memory at an absolute path as it is now; false when there is none, or it lies outside the memory directory.
+// file is the memory at an absolute path as it is now; false when there is none, or it lies outside the memory directories.
 func (s Session) file(path string) (file, bool) {
-	rel := s.relative(path)
-	if rel == "" {
+	id := s.id(path)
+	if id == "" {
 		return file{}, false
 	}
-	return s.stat(rel)
+	return s.stat(id)
 }
 
-func (s Session) stat(rel string) (file, bool) {
-	info, err := os.Stat(filepath.Join(s.Memory, filepath.FromSlash(rel)))
+func (s Session) stat(id string) (file, bool) {
+	path := id
+	if !filepath.IsAbs(id) {
+		path = filepath.Join(s.Memory, filepath.FromSlash(id))
+	}
+	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return file{}, false
 	}
-	return file{Path: rel, ModTime: info.ModTime().UnixNano(), Size: info.Size()}, true
+	return file{Path: id, ModTime: info.ModTime().UnixNano(), Size: info.Size()}, true
 }
 
-// relative is the path below the memory directory, with slashes; empty when it is not below.
-func (s Session) relative(path string) string {
+// id is how recall knows the memory at an absolute path: the path below the memory directory, with slashes, or the absolute path in a further directory; empty when
+// it lies in none.
+func (s Session) id(path string) string {
 	if !filepath.IsAbs(path) {
 		return ""
 	}
 	path = filepath.Clean(path)
-	for _, dir := range append([]string{s.Memory}, s.MemoryNames...) {
+	for _, dir := range s.MemoryNames {
 		if rel, ok := below(dir, path); ok {
-			return rel
+			path = filepath.Join(s.Memory, filepath.FromSlash(rel))
+			break
 		}
+	}
+	if id := s.idOf(path); id != "" {
+		return id
 	}
 	dir, err := filepath.EvalSymlinks(filepath.Dir(path))
 	if err != nil {
 		return ""
 	}
-	rel, _ := below(s.Memory, filepath.Join(dir, filepath.Base(path)))
+	return s.idOf(filepath.Join(dir, filepath.Base(path)))
+}
+
+// idOf is id for a real path. A further directory can lie in the memory directory, as that of a team does.
+func (s Session) idOf(path string) string {
+	for _, dir := range s.Further {
+		if _, ok := below(dir, path); ok {
+			return path
+		}
+	}
+	rel, _ := below(s.Memory, path)
 	return rel
 }
 
@@ -48,7 +67,10 @@ func below(dir, path string) (string, bool) {
 		return "", false
 	}
 	rel, ok := strings.CutPrefix(path, filepath.Clean(dir)+string(filepath.Separator))
-	return filepath.ToSlash(rel), ok && rel != ""
+	if !ok {
+		return "", false
+	}
+	return filepath.ToSlash(rel), rel != ""
 }
 
 // unchanged are the paths of the files that are still as they were.

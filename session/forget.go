@@ -15,7 +15,7 @@ import (
 	"casebook/internal/regular"
 )
 
-// Forget takes memories out of what is kept of all sessions in stateDir, the folder that belongs to the memory directory. Paths are relative to that directory. A
+// Forget takes memories out of what is kept of all sessions in stateDir, the folder that belongs to the memory directory. Paths are as the state has them: relative to that directory, or absolute. A
 // state that cannot be understood and names one of them is removed: the next prompt of its session makes it anew from the transcript.
 func Forget(ctx context.Context, stateDir string, paths []string) error {
 	folder := Session{State: stateDir}.folder()

@@ -30,6 +30,8 @@ type Session struct {
 	// Memory is the real path of the memory directory; MemoryNames are other paths that lead there, as an agent may write them.
 	Memory      string
 	MemoryNames []string
+	// Further are the real paths of further directories of memories. What lies in one is known by its absolute path, what lies in Memory by the path below it.
+	Further []string
 	// Projects is the client's folder of transcripts, <config>/projects. A transcript elsewhere is not read; empty: none is.
 	Projects string
 	Budget   casebook.Budget
@@ -91,7 +93,7 @@ func (s Session) Prompt(ctx context.Context, p Prompt, r *recall.Recaller) (Answ
 		}
 		answer.Text, answer.Shown = recall.RenderWithin(result.Attachments, budget.HookChars)
 		for _, a := range answer.Shown {
-			st.surface(s.relative(a.Path), a, p.ID)
+			st.surface(s.id(a.Path), a, p.ID)
 		}
 		return true, ctx.Err() // what could not be given out in time is not noted as shown
 	})

@@ -57,7 +57,7 @@ type state struct {
 
 // A file is a memory as it was when it was surfaced or read. When its size or time is another now, it does not count as known any more.
 type file struct {
-	Path    string `json:"path"` // relative to the memory directory, with slashes
+	Path    string `json:"path"` // relative to the memory directory, with slashes; absolute in a further one
 	ModTime int64  `json:"modTime"`
 	Size    int64  `json:"size"`
 	Bytes   int    `json:"bytes,omitempty"`  // that were shown

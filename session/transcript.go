@@ -110,7 +110,7 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 // marks are what a line that matters to us holds.
 func (s Session) marks() [][]byte {
 	marks := [][]byte{[]byte("compact_boundary"), []byte(recall.Tag), []byte("relevant_memories")}
-	for _, dir := range append([]string{s.Memory}, s.MemoryNames...) {
+	for _, dir := range slices.Concat([]string{s.Memory}, s.MemoryNames, s.Further) {
 		if quoted, err := json.Marshal(dir); err == nil && dir != "" {
 			marks = append(marks, bytes.Trim(quoted, `"`))
 		}

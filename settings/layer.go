@@ -16,7 +16,7 @@ type Layer struct {
 	Scope casebook.Scope
 	// Word is what `--scope` calls it.
 	Word  string
-	Dir   string // absolute; it need not exist
+	Dir   string // absolute and real; it need not exist
 	State string // what casebook keeps for it
 	// Parent is the directory that Dir may not lead out of by a link; empty: it lies where it lies.
 	Parent string
@@ -39,7 +39,7 @@ func (p Place) Layers() []Layer {
 		layers = append(layers, l)
 	}
 	if dir := p.TeamDir(); dir != "" && p.Config.Team.Enabled.Value {
-		l := p.layer(casebook.ScopeTeam, "team", dir)
+		l := p.layer(casebook.ScopeTeam, "team", real(dir))
 		l.Parent = filepath.Dir(dir)
 		layers = append(layers, l)
 	}
