@@ -23,6 +23,12 @@ func (l *lint) localNotIgnored() {
 	}
 }
 
+// Ignored says whether git's ignore files name a file of the project.
+func (in *Instructions) Ignored(path string) bool {
+	l := lint{in: in, l: &in.loader}
+	return l.ignored(in.loader.Project.Root, path)
+}
+
 // maxIgnoreFile bounds what is read of a file of patterns.
 const maxIgnoreFile = 1 << 20
 

@@ -59,7 +59,7 @@ func (a *app) writing() (place, *store.Store, error) {
 	if !p.Memory.Enabled {
 		return p, nil, p.none()
 	}
-	st, err := store.Open(p.Memory.Path)
+	st, err := p.open()
 	if errors.Is(err, fs.ErrNotExist) {
 		return p, nil, nil
 	}
@@ -95,6 +95,9 @@ func (a *app) equip(p *place, st *store.Store) {
 
 // memoryToChange opens the memory directory and finds the memory in it that a command is to change.
 func (a *app) memoryToChange(name string) (place, *store.Store, casebook.Header, error) {
+	if err := a.settleName(name); err != nil {
+		return place{}, nil, casebook.Header{}, err
+	}
 	p, st, err := a.changing()
 	if err != nil {
 		return p, st, casebook.Header{}, err
@@ -108,10 +111,12 @@ func (a *app) created(p *place, st *store.Store) (*store.Store, error) {
 	if st != nil {
 		return st, nil
 	}
-	if err := p.Claim(a.now(), identity.Created); err != nil {
-		return nil, err
+	if p.Scope == casebook.ScopeProject {
+		if err := p.Claim(a.now(), identity.Created); err != nil {
+			return nil, err
+		}
 	}
-	st, err := store.Create(p.Memory.Path)
+	st, err := store.CreateLayer(p.parent, p.Memory.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -205,7 +210,7 @@ func (a *app) printChanged(st *store.Store, o store.Outcome, sentence string, pr
 // tellUndo tells people how an update is taken back, where standard output has only the path. Without a change there is nothing to take back.
 func (a *app) tellUndo(change string) {
 	if !a.json && change != "" {
-		fmt.Fprintf(a.err, "updated; `casebook undo %s` takes that back\n", change)
+		fmt.Fprintf(a.err, "updated; `casebook undo %s%s` takes that back\n", change, a.again())
 	}
 }
 

@@ -28,6 +28,9 @@ func (a *app) checkup(ctx context.Context, st *store.Store, found []casebook.Pro
 	}
 	slices.SortFunc(files, func(x, y store.File) int { return strings.Compare(x.Path, y.Path) })
 	headers, _ := st.Headers(ctx, files)
+	if st.Others != nil {
+		headers = append(headers, st.Others(ctx)...)
+	}
 	keys := linkKeys(headers)
 	told := map[[2]string]bool{}
 	for _, p := range found {

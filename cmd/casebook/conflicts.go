@@ -136,6 +136,9 @@ func conflictWho(c store.Conflict) string {
 }
 
 func (a *app) showConflict(id string, diff bool) error {
+	if err := a.settleConflict(id); err != nil {
+		return fmt.Errorf("conflict %s: %w", id, err)
+	}
 	p, st, err := a.reading()
 	if err != nil {
 		return err
@@ -234,6 +237,9 @@ func textAt(st *store.Store, path string) (text []byte, there bool, err error) {
 
 // conflictToSettle opens the memory directory for a change, and finds the conflict.
 func (a *app) conflictToSettle(id string) (place, *store.Store, store.Conflict, error) {
+	if err := a.settleConflict(id); err != nil {
+		return place{}, nil, store.Conflict{}, fmt.Errorf("conflict %s: %w", id, err)
+	}
 	p, st, err := a.writing()
 	if err != nil {
 		return p, st, store.Conflict{}, err
@@ -268,7 +274,7 @@ func (a *app) takeConflict(ctx context.Context, id string) error {
 	if err != nil {
 		return fmt.Errorf("take conflict %s: %w", c.ID, err)
 	}
-	sentence := fmt.Sprintf("%s has the text that was kept; `casebook undo %s` takes that back", f.Path, o.ID)
+	sentence := fmt.Sprintf("%s has the text that was kept; `casebook undo %s%s` takes that back", a.pathShown(st, f.Path), o.ID, a.again())
 	if o.Status == store.Unchanged {
 		sentence = f.Path + " had the text that was kept already"
 	}

@@ -19,6 +19,7 @@ import (
 	"casebook/install"
 	"casebook/instruction"
 	"casebook/internal/regular"
+	"casebook/recall"
 	"casebook/settings"
 	"casebook/store"
 )
@@ -47,7 +48,8 @@ that a killed casebook left go, too. docs/problems.md explains the codes.`,
 type diagnosis struct {
 	place    place
 	memories int
-	handlers int // of hooks
+	further  []string // a line for each directory beside it
+	handlers int      // of hooks
 	mended   *mended
 	problems []casebook.Problem
 }
@@ -69,24 +71,60 @@ func (a *app) runDoctor(ctx context.Context, fix bool) error {
 			return err
 		}
 	}
+	more, err := a.diagnoseFurther(ctx, &d)
+	if err != nil {
+		return err
+	}
+	remarks = append(remarks, more...)
+	if a.scope != "" { // the rest is about no one's memories
+		d.problems = slices.Concat(a.visible(d.problems, false), remarks, p.unsavedRemarks(there(st)))
+		return a.printDiagnosis(a.counted(d))
+	}
 	var files []string
 	for _, f := range p.Settings.Files {
 		files = append(files, f.Path)
 	}
-	more, err := a.instructionProblems(ctx, p)
+	more, err = a.instructionProblems(ctx, p)
 	if err != nil {
 		return err
 	}
 	d.problems = slices.Concat(d.problems, more, leftProjects(ctx, p))
 	d.handlers, more = install.Check(files)
-	d.problems = slices.Concat(d.problems, more, hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now()))
+	d.problems = slices.Concat(d.problems, more, a.agentProblems(p), hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now()))
 	d.problems = slices.Concat(a.visible(d.problems, false), remarks, p.unsavedRemarks(there(st)))
+	return a.printDiagnosis(a.counted(d))
+}
+
+// counted counts the problems for --strict.
+func (a *app) counted(d diagnosis) diagnosis {
 	for _, problem := range d.problems {
 		if !problem.Info {
 			a.problems++
 		}
 	}
-	return a.printDiagnosis(d)
+	return d
+}
+
+// diagnoseFurther is diagnose for the directories beside the place's own. One that cannot be looked at is a problem beside the others.
+func (a *app) diagnoseFurther(ctx context.Context, d *diagnosis) (remarks []casebook.Problem, err error) {
+	told := len(d.place.Problems)
+	layers := d.place.further()
+	d.problems = append(d.problems, d.place.Problems[told:]...)
+	own := d.memories
+	for _, l := range layers {
+		more, err := a.diagnose(ctx, d, l.Store)
+		if ctx.Err() != nil {
+			return nil, err
+		}
+		if err != nil {
+			d.problems = append(d.problems, recall.LayerProblem(l.Store.Dir, err))
+			continue
+		}
+		d.further = append(d.further, fmt.Sprintf("%s of the scope %s in %s", memories(d.memories), l.Scope, l.Store.Dir))
+		remarks = append(remarks, more...)
+	}
+	d.memories = own
+	return remarks, nil
 }
 
 // diagnose adds what is wrong with the memories, their index and the texts that are kept, and gives the remarks that are told in any case.
@@ -122,10 +160,13 @@ func (a *app) printDiagnosis(d diagnosis) error {
 	}
 	p := d.place
 	fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%d memories in %s, %s", d.memories, p.Memory.Path, p.whose())))
-	if d.handlers == 0 {
+	for _, line := range d.further {
+		fmt.Fprintln(a.out, plainLine(line))
+	}
+	if d.handlers == 0 && a.scope == "" {
 		fmt.Fprintln(a.out, "no hooks: `casebook install claude-code` brings memories beside each prompt")
 	}
-	if !p.Memory.Trusted {
+	if !p.Memory.Trusted && p.Scope != casebook.ScopeAgent {
 		fmt.Fprintln(a.out, "hooks do not recall them: they came with the project, and nobody has said yes to `casebook trust`")
 	}
 	if d.mended != nil {

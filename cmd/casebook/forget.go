@@ -82,6 +82,11 @@ func (a *app) runForget(ctx context.Context, f forgetting) error {
 	if err := a.notForAgent(); err != nil {
 		return fmt.Errorf("forget %s: %w", f, err)
 	}
+	if f.session == "" {
+		if err := a.settleName(f.name); err != nil {
+			return fmt.Errorf("forget %s: %w", f, err)
+		}
+	}
 	p, st, err := a.changing()
 	if err == nil && f.session == "" {
 		f.name, err = known(st, f.name)
@@ -169,10 +174,39 @@ func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error 
 	if err := os.RemoveAll(p.Index()); err != nil {
 		failed = append(failed, fmt.Errorf("drop the recall index: %w", err))
 	}
+	if p.Scope != casebook.ScopeProject {
+		failed = append(failed, p.forgetElsewhere(ctx, paths))
+	}
 	if err := p.dropUnsaved(paths, hashes); err != nil {
 		failed = append(failed, fmt.Errorf("drop a text that was being edited: %w", err))
 	}
 	return errors.Join(append(failed, session.Forget(ctx, p.State(), paths))...)
+}
+
+// forgetElsewhere drops what other projects keep of a memory that counts in them, too: their recall indexes, which hold its words, and its name in their sessions.
+func (p *place) forgetElsewhere(ctx context.Context, paths []string) error {
+	var whole []string
+	for _, path := range paths {
+		whole = append(whole, filepath.Join(p.Memory.Path, filepath.FromSlash(path)))
+	}
+	states, err := os.ReadDir(p.Settings.StateDir())
+	if err != nil {
+		return fmt.Errorf("look for other projects: %w", err)
+	}
+	var failed []error
+	for _, e := range states {
+		state := filepath.Join(p.Settings.StateDir(), e.Name())
+		if !e.IsDir() || state == p.State() {
+			continue
+		}
+		if err := os.RemoveAll(filepath.Join(state, "index")); err != nil {
+			failed = append(failed, fmt.Errorf("drop a recall index: %w", err))
+		}
+		if _, err := os.Stat(filepath.Join(state, "sessions")); err == nil {
+			failed = append(failed, session.Forget(ctx, state, whole))
+		}
+	}
+	return errors.Join(failed...)
 }
 
 // cannotErase names where the text may be that casebook does not touch.

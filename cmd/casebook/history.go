@@ -60,6 +60,11 @@ type editJSON struct {
 }
 
 func (a *app) runHistory(name string, diff bool) error {
+	if name != "" {
+		if err := a.settleName(name); err != nil {
+			return fmt.Errorf("history %s: %w", name, err)
+		}
+	}
 	p, st, err := a.reading()
 	if err != nil {
 		return err

@@ -115,7 +115,7 @@ func (a *app) printImport(out importedJSON, file string, dry bool) error {
 		fmt.Fprintf(a.out, "held until a person accepts them, see `casebook review`: %s\n", plainLine(strings.Join(out.Held, ", ")))
 	}
 	if out.Change != "" {
-		fmt.Fprintf(a.out, "`casebook undo %s` takes that back\n", out.Change)
+		fmt.Fprintf(a.out, "`casebook undo %s%s` takes that back\n", out.Change, a.again())
 	}
 	return err
 }

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"casebook"
+	"casebook/recall"
 	"casebook/store"
 )
 
@@ -77,7 +79,10 @@ type memoryJSON struct {
 	Scope       casebook.Scope `json:"scope"`
 	State       string         `json:"state"`
 
-	rel string // to the memory directory
+	rel   string // to its directory
+	shown string // its path for people
+	time  time.Time
+	store *store.Store
 }
 
 func (a *app) runList(f listFilter) error {
@@ -85,18 +90,9 @@ func (a *app) runList(f listFilter) error {
 	if err != nil {
 		return err
 	}
-	st, err := p.store()
+	found, problems, err := a.allMemories(&p)
 	if err != nil {
 		return err
-	}
-	var found []memoryJSON
-	problems := p.Problems
-	if st != nil {
-		var more []casebook.Problem
-		if found, more, err = a.memories(&p, st); err != nil {
-			return err
-		}
-		problems = append(problems, more...)
 	}
 	found = slices.DeleteFunc(found, func(m memoryJSON) bool { return !f.keeps(m) })
 	if a.json {
@@ -123,7 +119,7 @@ func (a *app) printMemories(found []memoryJSON) {
 	var rows [][]string
 	var widest [4]int
 	for _, m := range found {
-		row := []string{plainLine(m.rel), string(m.Type), casebook.AgeWords(m.AgeDays), plainLine(strings.Join(strings.Fields(m.Description), " "))}
+		row := []string{plainLine(m.shown), string(m.Type), casebook.AgeWords(m.AgeDays), plainLine(strings.Join(strings.Fields(m.Description), " "))}
 		for i, cell := range row {
 			widest[i] = max(widest[i], displayWidth(cell))
 		}
@@ -137,27 +133,77 @@ func (a *app) printMemories(found []memoryJSON) {
 	printTable(a.out, rows)
 }
 
-// memories gives all memories, newest first by their own time.
-func (a *app) memories(p *place, st *store.Store) ([]memoryJSON, []casebook.Problem, error) {
-	ctx := context.Background()
-	files, problems, err := st.List(ctx)
+// allMemories gives those of all directories that count here, newest first by their own time.
+func (a *app) allMemories(p *place) ([]memoryJSON, []casebook.Problem, error) {
+	own, further, err := p.stores()
 	if err != nil {
 		return nil, nil, err
 	}
-	headers, more := st.Headers(ctx, files)
+	var found []memoryJSON
+	problems := p.Problems
+	for i, l := range append([]recall.Layer{{Store: own, Scope: p.Scope}}, further...) {
+		if l.Store == nil {
+			continue
+		}
+		more, headers, told, err := a.memoriesOf(p, l)
+		if err != nil && (own != nil || i > 0) && len(further) > 0 {
+			problems = append(problems, recall.LayerProblem(l.Store.Dir, err))
+			continue
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		if l.Under && own != nil {
+			hide(own, headers, more)
+		}
+		found, problems = append(found, more...), append(problems, told...)
+	}
+	slices.SortStableFunc(found, func(a, b memoryJSON) int { return b.time.Compare(a.time) })
+	return found, problems, nil
+}
+
+// hide marks the memories that one of the directory above hides.
+func hide(above *store.Store, headers []casebook.Header, found []memoryJSON) {
+	files, _, err := above.List(context.Background())
+	if err != nil {
+		return
+	}
+	upper, _ := above.Headers(context.Background(), files)
+	for i, hidden := range casebook.Hidden(upper, headers) {
+		if hidden {
+			found[i].State = "hidden"
+		}
+	}
+}
+
+// memories gives those of one directory.
+func (a *app) memories(p *place, st *store.Store) ([]memoryJSON, []casebook.Problem, error) {
+	found, _, problems, err := a.memoriesOf(p, recall.Layer{Store: st, Scope: p.Scope})
+	return found, problems, err
+}
+
+// memoriesOf gives the memories of a layer with their headers, newest first by their own time.
+func (a *app) memoriesOf(p *place, l recall.Layer) ([]memoryJSON, []casebook.Header, []casebook.Problem, error) {
+	ctx := context.Background()
+	files, problems, err := l.Store.List(ctx)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	headers, more := l.Store.Headers(ctx, files)
 	var found []memoryJSON
 	headers = casebook.NewManifest(headers, -1).Headers
 	slices.SortStableFunc(headers, func(a, b casebook.Header) int { return b.Time().Compare(a.Time()) })
 	for _, h := range headers {
 		age := casebook.AgeDays(h.Time(), a.now())
-		scope := casebook.ScopeProject
-		if strings.HasPrefix(h.Path, "team/") {
-			scope = casebook.ScopeTeam
+		m := memoryJSON{Name: h.Name, Type: h.Type, Description: h.Description, Path: l.Store.Abs(h.Path), AgeDays: age,
+			Stale: p.Config.Recall.Staleness().Stale(age), Pinned: h.Pinned, Scope: l.Scope, State: "active", rel: h.Path, shown: h.Path, time: h.Time(), store: l.Store}
+		if l.Store.Dir != p.Memory.Path {
+			m.shown = p.short(m.Path)
 		}
-		found = append(found, memoryJSON{Name: h.Name, Type: h.Type, Description: h.Description, Path: st.Abs(h.Path), AgeDays: age,
-			Stale: p.Config.Recall.Staleness().Stale(age), Pinned: h.Pinned, Scope: scope, State: stateOf(st, h.Path), rel: h.Path})
+		m.State = stateOf(l.Store, h.Path)
+		found = append(found, m)
 	}
-	return found, append(problems, more...), nil
+	return found, headers, append(problems, more...), nil
 }
 
 // stateOf is "withheld" for a memory that no agent sees before a person has accepted it.

@@ -32,6 +32,7 @@ type app struct {
 	dir    string // -C
 	json   bool
 	strict bool
+	scope  string       // --scope, or the scope that a name was found in; empty: all that count, the place's own first
 	writes *store.Store // the memories that the command may change; nil: none
 	// problems counts what was reported, for --strict.
 	problems int
@@ -118,11 +119,13 @@ them (~/.claude/projects/<project>/memory), unless a setting says otherwise.`,
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentPostRun = a.collect
 	root.SetHelpCommand(help(root))
+	root.AddCommand(a.scoped(
+		a.recall(), a.list(), a.show(), a.search(),
+		a.remember(), a.edit(), a.rm(), a.restore(), a.forget(), a.history(), a.undo(), a.conflicts(), a.review(), a.export(), a.importing(), a.doctor(),
+	)...)
 	root.AddCommand(
-		a.recall(), a.why(), a.list(), a.show(), a.search(),
-		a.remember(), a.edit(), a.rm(), a.restore(), a.forget(), a.history(), a.undo(), a.conflicts(), a.review(), a.export(), a.importing(),
-		a.load(), a.context(), a.placement(), a.draft(),
-		a.hook(), a.install(), a.uninstall(), a.trust(), a.project(), a.config(), a.doctor(), a.audit(), a.version(),
+		a.why(), a.load(), a.context(), a.placement(), a.draft(), a.agents(),
+		a.hook(), a.install(), a.uninstall(), a.trust(), a.project(), a.config(), a.audit(), a.version(),
 	)
 	return root
 }

@@ -21,9 +21,19 @@ import (
 )
 
 // A place is the working directory's project, settings and memory directory, as every command sees them.
-type place struct{ settings.Place }
+type place struct {
+	settings.Place
+	parent string // that the memory directory may not lead out of; empty: it lies where it lies
+}
 
-func (a *app) place() (place, error) { return a.placeOf(nil) }
+// place is that of the working directory, with the memories of one scope alone where --scope names one.
+func (a *app) place() (place, error) {
+	p, err := a.placeOf(nil)
+	if err != nil || a.scope == "" {
+		return p, err
+	}
+	return p.in(a.scope)
+}
 
 // placeOf counts only some of the client's settings files; nil: all.
 func (a *app) placeOf(sources []string) (place, error) {
@@ -36,7 +46,7 @@ func (a *app) placeOf(sources []string) (place, error) {
 		home = "" // settings says what cannot be found without one
 	}
 	located, err := settings.Locate(dir, settings.Options{Home: home, Env: a.env, Sources: sources})
-	p := place{located}
+	p := place{Place: located}
 	if err == nil && sources == nil && p.Unclaimed() {
 		p.claim(a.now(), identity.Found)
 	}
@@ -57,7 +67,7 @@ func (p *place) store() (*store.Store, error) {
 			Fix: "see autoMemoryEnabled in `casebook config`"})
 		return nil, nil
 	}
-	st, err := store.Open(p.Memory.Path)
+	st, err := p.open()
 	if errors.Is(err, fs.ErrNotExist) {
 		p.Problems = append(p.Problems, casebook.Problem{Code: "memory-dir-missing", Path: p.Memory.Path, Text: "there are no memories yet", Info: true})
 		return nil, nil
@@ -80,9 +90,12 @@ func prepared(st *store.Store) []casebook.Problem {
 	return st.Prepare(ctx)
 }
 
+// open opens the memory directory.
+func (p *place) open() (*store.Store, error) { return store.OpenLayer(p.parent, p.Memory.Path) }
+
 // equip tells a store what the place knows.
 func (p *place) equip(st *store.Store) {
-	st.Team, st.NoSecrets, st.OriginInFile = p.Config.Team.Enabled.Value, p.noSecrets(), p.Config.OriginInFile.Value
+	st.NoSecrets, st.OriginInFile = p.noSecrets(), p.Config.OriginInFile.Value
 	if p.Settings.StateDir() != "" {
 		st.State = p.State()
 	}

@@ -49,7 +49,7 @@ func (a *app) runProjectMove(ctx context.Context, to string, yes bool) error {
 	if err != nil {
 		return err
 	}
-	p := place{from.place.At(target)}
+	p := place{Place: from.place.At(target)}
 	if !p.Memory.Enabled || p.Memory.Path == "" {
 		a.report(p.Problems)
 		return p.none()

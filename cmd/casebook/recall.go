@@ -58,14 +58,18 @@ func (a *app) runRecall(ctx context.Context, prompt, whyNot string) error {
 	if err != nil {
 		return err
 	}
-	st, err := p.store()
+	st, further, err := p.stores()
 	if err != nil {
 		return err
 	}
 	var res recall.Result
-	if st != nil {
-		r := recall.Recaller{Store: st, CacheDir: p.Index(), Budget: p.Config.Recall.Budget(), Staleness: p.Config.Recall.Staleness(), Now: a.now}
-		res, err = r.Recall(ctx, recall.Request{Prompt: prompt, Root: p.Project.Root, WhyNot: relative(st, whyNot)})
+	if st != nil || len(further) > 0 {
+		r := recall.Recaller{Store: st, Further: further, CacheDir: p.Index(), Budget: p.Config.Recall.Budget(), Staleness: p.Config.Recall.Staleness(), Now: a.now}
+		name := whyNot
+		if st != nil {
+			name = relative(st, whyNot)
+		}
+		res, err = r.Recall(ctx, recall.Request{Prompt: prompt, Root: p.Project.Root, WhyNot: name})
 		if err != nil {
 			return err
 		}

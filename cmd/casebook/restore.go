@@ -35,6 +35,9 @@ it lists what is in the trash. A restore is a change and can be undone; casebook
 }
 
 func (a *app) runRestore(ctx context.Context, what string) error {
+	if err := a.settleName(what); err != nil {
+		return fmt.Errorf("restore %s: %w", what, err)
+	}
 	p, st, err := a.changing()
 	if err != nil {
 		return fmt.Errorf("restore %s: %w", what, err)

@@ -34,5 +34,5 @@ func (a *app) runRm(ctx context.Context, name string) error {
 	if err != nil {
 		return fmt.Errorf("rm %s: %w", name, err)
 	}
-	return a.printChanged(st, o, fmt.Sprintf("%s is in the trash; `casebook undo %s` brings it back", h.Path, o.ID), append(p.Problems, p.absolute(problems)...))
+	return a.printChanged(st, o, fmt.Sprintf("%s is in the trash; `casebook undo %s%s` brings it back", a.pathShown(st, h.Path), o.ID, a.again()), append(p.Problems, p.absolute(problems)...))
 }

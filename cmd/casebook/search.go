@@ -75,27 +75,22 @@ type lineJSON struct {
 }
 
 func (a *app) runSearch(ctx context.Context, s searching) error {
-	p, st, err := a.reading()
+	p, err := a.place()
 	if err != nil {
 		return err
 	}
 	var found []foundJSON
-	var all []memoryJSON
-	problems := p.Problems
-	if st != nil {
-		var more []casebook.Problem
-		if all, more, err = a.memories(&p, st); err != nil {
-			return err
-		}
-		problems = append(problems, more...)
+	all, problems, err := a.allMemories(&p)
+	if err != nil {
+		return err
 	}
 	for _, m := range all {
 		if !s.filter.keeps(m) || s.age >= 0 && m.AgeDays > s.age || ctx.Err() != nil {
 			continue
 		}
-		data, _, err := st.Read(m.rel, showBytes)
+		data, _, err := m.store.Read(m.rel, showBytes)
 		if err != nil {
-			problems = append(problems, st.Problem(m.rel, err))
+			problems = append(problems, m.store.Problem(m.rel, err))
 			continue
 		}
 		if lines, ok := matching(m.rel, data, s.words); ok {
@@ -127,7 +122,7 @@ func (a *app) printMatches(found []foundJSON, considered int, all bool) {
 	columns := a.columns()
 	for _, m := range shown {
 		about := fmt.Sprintf("%s, saved %s", typeWord(m.Type), casebook.AgeWords(m.AgeDays))
-		fmt.Fprintln(a.out, fitPath(plainLine(m.rel), max(leastColumns, columns-displayWidth(about)))+about)
+		fmt.Fprintln(a.out, fitPath(plainLine(m.shown), max(leastColumns, columns-displayWidth(about)))+about)
 		for _, l := range m.Lines[:min(len(m.Lines), searchLines)] {
 			number := fmt.Sprintf("  %d: ", l.Line)
 			fmt.Fprintln(a.out, number+fit(plainLine(strings.TrimSpace(l.Text)), max(leastColumns, columns-len(number))))

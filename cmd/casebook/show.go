@@ -40,6 +40,9 @@ type shown struct {
 }
 
 func (a *app) runShow(what string) error {
+	if err := a.settleName(what); err != nil {
+		return fmt.Errorf("show %s: %w", what, err)
+	}
 	p, st, err := a.reading()
 	if err != nil {
 		return err

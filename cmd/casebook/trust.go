@@ -24,6 +24,7 @@ once, for this project and this folder. The answer is kept outside the project.`
 		RunE: func(*cobra.Command, []string) error { return a.runTrust(remove) },
 	}
 	c.Flags().BoolVar(&remove, "remove", false, "take the answer back")
+	c.Flags().StringVar(&a.scope, "scope", "", "for the memories of a subagent: `agent:NAME`")
 	c.AddCommand(a.trustImports())
 	return c
 }

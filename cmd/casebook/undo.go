@@ -65,6 +65,9 @@ type undone struct {
 }
 
 func (a *app) runUndo(ctx context.Context, u undoing) error {
+	if err := a.settleChanges(u.ids); err != nil {
+		return fmt.Errorf("undo: %w", err)
+	}
 	p, st, err := a.changing()
 	if err != nil {
 		return fmt.Errorf("undo: %w", err)

@@ -1,0 +1,234 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"casebook"
+	"casebook/recall"
+	"casebook/settings"
+	"casebook/store"
+	"casebook/subagent"
+)
+
+// scoped gives commands the flag that says whose memories they work on.
+func (a *app) scoped(commands ...*cobra.Command) []*cobra.Command {
+	for _, c := range commands {
+		c.PersistentFlags().StringVar(&a.scope, "scope", "", "whose memories (`SCOPE`): project, user, team, agent:NAME")
+		c.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+			if c.Flags().Changed("scope") && a.scope == "" {
+				return fmt.Errorf("%w: --scope is empty; %s", errUsage, scopeWords)
+			}
+			return nil
+		}
+	}
+	return commands
+}
+
+// scopeWords are what --scope may be.
+const scopeWords = "it is project, user, team, agent:NAME, agent:NAME/user, agent:NAME/project or agent:NAME/local"
+
+// in is the place with the memories of one scope alone.
+func (p place) in(scope string) (place, error) {
+	l, err := p.layer(scope)
+	if err != nil {
+		return p, err
+	}
+	p.Place, p.parent = p.In(l), l.Parent
+	return p, nil
+}
+
+// layer is the directory that a word of --scope means.
+func (p place) layer(scope string) (settings.Layer, error) {
+	if name, isAgent := strings.CutPrefix(scope, "agent:"); isAgent {
+		return p.agentLayer(name)
+	}
+	for _, l := range p.Layers() {
+		if l.Word == scope {
+			return l, nil
+		}
+	}
+	switch scope {
+	case "team":
+		if !p.Config.Team.Enabled.Value {
+			return settings.Layer{}, errors.New("the memories of a team are switched off; `team.enabled: true` in config.yaml, or CASEBOOK_TEAM_ENABLED=true, switches them on")
+		}
+		return settings.Layer{}, errors.New("there is no memory directory that a team's folder could lie in; `casebook config` says why")
+	case "user":
+		if !p.Config.User.Enabled.Value {
+			return settings.Layer{}, errors.New("the memories of all projects are switched off; `user.enabled: true` in config.yaml switches them on")
+		}
+		if p.User != "" { // it is the project's own directory, too
+			return p.Layers()[0], nil
+		}
+		return settings.Layer{}, errors.New("the directory of the memories of all projects is not known or no folder; set user.memoryDirectory in config.yaml")
+	}
+	return settings.Layer{}, fmt.Errorf("%w: there is no scope %q; %s", errUsage, scope, scopeWords)
+}
+
+// agentLayer is the directory of an agent's memories. Without a scope of its own it is that which the agent's definition names, or the only one that is there.
+func (p place) agentLayer(what string) (settings.Layer, error) {
+	name, word, stated := strings.Cut(what, "/")
+	if err := subagent.CheckName(name); err != nil {
+		return settings.Layer{}, fmt.Errorf("%w: %w", errUsage, err)
+	}
+	scope, known := subagent.ParseScope(word)
+	if stated && !known {
+		return settings.Layer{}, fmt.Errorf("%w: the memory of an agent has no scope %q; it is user, project or local", errUsage, word)
+	}
+	if !stated {
+		agent, _, err := subagent.Named(p.Place, name)
+		if err == nil {
+			scope, err = agent.Chosen()
+		}
+		if err != nil {
+			return settings.Layer{}, err
+		}
+	}
+	return subagent.Layer(p.Place, name, scope)
+}
+
+// stores opens the directories of memories that count here and are there: the place's own, nil when there is none, and the further ones. One that cannot be opened
+// is a problem beside the others, and an error when it is the only one.
+func (p *place) stores() (*store.Store, []recall.Layer, error) {
+	own, err := p.store()
+	further := p.further()
+	switch {
+	case err != nil && len(further) == 0:
+		return nil, nil, err
+	case err != nil:
+		p.Problems = append(p.Problems, recall.LayerProblem(p.Memory.Path, err))
+	case len(further) > 0:
+		p.Problems = withoutMissing(p.Problems)
+	}
+	return own, further, nil
+}
+
+// further opens the directories beside the place's own.
+func (p *place) further() []recall.Layer {
+	if !p.Memory.Enabled {
+		return nil
+	}
+	var all []recall.Layer
+	for _, l := range p.Layers()[1:] {
+		st, err := store.OpenLayer(l.Parent, l.Dir)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil:
+			p.Problems = append(p.Problems, recall.LayerProblem(l.Dir, err))
+			continue
+		}
+		if p.Settings.StateDir() != "" {
+			st.State = l.State
+		}
+		p.Problems = append(p.Problems, prepared(st)...)
+		all = append(all, recall.Layer{Store: st, Scope: l.Scope, Under: l.Under})
+	}
+	return all
+}
+
+// others are the memories of further directories, to which text of this one may link.
+func (p *place) others(ctx context.Context) []casebook.Header {
+	var all []casebook.Header
+	beside := *p // the problems of the others are told elsewhere
+	for _, l := range beside.further() {
+		if files, _, err := l.Store.List(ctx); err == nil {
+			headers, _ := l.Store.Headers(ctx, files)
+			all = append(all, headers...)
+		}
+	}
+	return all
+}
+
+// settle chooses the scope of a command that was not told one, and is about something that people name: the place's own memories come first, then the others.
+func (a *app) settle(knows func(*store.Store) bool) error {
+	if a.scope != "" {
+		return nil
+	}
+	p, err := a.placeOf(nil)
+	if err != nil || !p.Memory.Enabled {
+		return nil // the command says why
+	}
+	further := slices.DeleteFunc(p.Layers()[1:], func(l settings.Layer) bool { _, err := os.Stat(l.Dir); return err != nil })
+	if len(further) == 0 {
+		return nil
+	}
+	if st, err := p.open(); err == nil {
+		p.equip(st)
+		if knows(st) {
+			return nil
+		}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	var found []string
+	for _, l := range further {
+		st, err := store.OpenLayer(l.Parent, l.Dir)
+		if err != nil {
+			continue
+		}
+		if st.State = l.State; knows(st) {
+			found = append(found, l.Word)
+		}
+	}
+	if len(found) > 1 {
+		return fmt.Errorf("it is among the memories of more than one scope: %s; say which with --scope", strings.Join(found, ", "))
+	}
+	if len(found) == 1 {
+		a.scope = found[0]
+	}
+	return nil
+}
+
+// settleName is settle for the name of a memory that is there, is in the trash, or was there; it may end in @TIME.
+func (a *app) settleName(name string) error {
+	return a.settle(func(st *store.Store) bool {
+		if at := strings.LastIndexByte(name, '@'); at > 0 && remembers(st, name[:at]) {
+			return true
+		}
+		return remembers(st, name) || len(trashed(st, relative(st, name))) > 0
+	})
+}
+
+// settleChanges is settle for changes of the history.
+func (a *app) settleChanges(ids []string) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	return a.settle(func(st *store.Store) bool {
+		past, _, err := st.History("")
+		return err != nil || slices.ContainsFunc(past, func(c store.Past) bool { return c.ID == ids[0] || batchOf(c.ID) == ids[0] })
+	})
+}
+
+// settleConflict is settle for a conflict that was kept.
+func (a *app) settleConflict(id string) error {
+	return a.settle(func(st *store.Store) bool {
+		all, _, err := st.Conflicts()
+		return err != nil || slices.ContainsFunc(all, func(c store.Conflict) bool { return strings.HasPrefix(c.ID, id) })
+	})
+}
+
+// again is what a hint has to add to a command so that it works on the same memories; empty: nothing.
+func (a *app) again() string {
+	if a.scope == "" {
+		return ""
+	}
+	return " --scope " + a.scope
+}
+
+// pathShown is a memory's path for people: in the place's own directory the path below it, elsewhere the whole path.
+func (a *app) pathShown(st *store.Store, path string) string {
+	if a.scope == "" {
+		return path
+	}
+	return st.Abs(path)
+}
