@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -106,7 +107,7 @@ func (r *Recaller) corpus(ctx context.Context) (corpus, []casebook.Problem, erro
 		return nil
 	}
 	if r.Store != nil {
-		err := take(listing{Layer{Store: r.Store, Scope: casebook.ScopeProject}, r.Files, true})
+		err := take(listing{Layer{Store: r.Store, Scope: cmp.Or(r.Scope, casebook.ScopeProject)}, r.Files, true})
 		if err != nil && (len(r.Further) == 0 || ctx.Err() != nil) {
 			return nil, problems, fmt.Errorf("list memories: %w", err)
 		}

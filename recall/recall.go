@@ -18,6 +18,8 @@ import (
 type Recaller struct {
 	// Store is the place's own memory directory; nil: it has none.
 	Store *store.Store
+	// Scope is whose memories those of Store are; empty: the project's.
+	Scope casebook.Scope
 	// Further are the other directories whose memories count. All of them are in one index, and are ranked and cut to the budget together.
 	Further []Layer
 	// CacheDir holds the lexical index; empty keeps the index in memory for one call.

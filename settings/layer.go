@@ -30,7 +30,7 @@ const teamFolder = "team"
 // Layers are the directories whose memories count here, the place's own first. A place of In has one.
 func (p Place) Layers() []Layer {
 	layers := []Layer{p.layer(p.Scope, string(p.Scope), p.Memory.Path)}
-	if p.Scope != casebook.ScopeProject {
+	if p.alone {
 		return layers
 	}
 	if p.Shared != "" {
@@ -70,7 +70,7 @@ func (p Place) In(l Layer) Place {
 	p.Memory.Path, p.Memory.Enabled = l.Dir, p.Settings.AutoMemoryEnabled.Value
 	p.Memory.FromProject = p.Settings.insideProject(l.Dir)
 	p.Memory.Trusted = !p.Memory.FromProject || p.Memory.Trusted && l.Scope != casebook.ScopeAgent || p.Trust.Trusted(p.Project.Main, l.Dir)
-	p.Scope, p.Shared = l.Scope, ""
+	p.Scope, p.Shared, p.alone = l.Scope, "", true
 	return p
 }
 

@@ -25,6 +25,7 @@ type Place struct {
 
 	worktrees string // the policy, where it had to be known
 	claims    []claim
+	alone     bool // it is one of In
 }
 
 // Locate finds the place of dir, an absolute path; o.Project is not used. With an error the place has no project, and the rest as far as it goes.

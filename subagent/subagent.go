@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"casebook"
 	"casebook/internal/frontmatter"
@@ -255,10 +256,28 @@ func (a *Agent) find(p settings.Place) {
 			continue
 		}
 		same := slices.ContainsFunc(a.Memories, func(m Memory) bool { return m.Dir == l.Dir }) // the home folder as a project
-		if info, err := os.Stat(l.Dir); err == nil && info.IsDir() && !same {
+		if !same && holds(l.Dir) {
 			a.Memories = append(a.Memories, Memory{scope, l})
 		}
 	}
+}
+
+// holds says whether a folder has a text in it that an agent could have written. After a migration one stays that has none, so that an undo finds it.
+func holds(dir string) bool {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) // one that cannot be read may hold some
+	}
+	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
+		if e.Name()[0] == '.' {
+			return false
+		}
+		if e.IsDir() {
+			return holds(filepath.Join(dir, e.Name()))
+		}
+		info, err := os.Stat(filepath.Join(dir, e.Name()))
+		return strings.HasSuffix(e.Name(), ".md") && err == nil && info.Size() > 0
+	})
 }
 
 // All are the agents with a memory, by name: those whose definition asks for one, and those that have one.

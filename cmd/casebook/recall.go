@@ -64,7 +64,7 @@ func (a *app) runRecall(ctx context.Context, prompt, whyNot string) error {
 	}
 	var res recall.Result
 	if st != nil || len(further) > 0 {
-		r := recall.Recaller{Store: st, Further: further, CacheDir: p.Index(), Budget: p.Config.Recall.Budget(), Staleness: p.Config.Recall.Staleness(), Now: a.now}
+		r := recall.Recaller{Store: st, Scope: p.Scope, Further: further, CacheDir: p.Index(), Budget: p.Config.Recall.Budget(), Staleness: p.Config.Recall.Staleness(), Now: a.now}
 		name := whyNot
 		if st != nil {
 			name = relative(st, whyNot)
