@@ -1,6 +1,7 @@
 package subagent
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,7 +9,6 @@ import (
 	"strings"
 
 	"casebook"
-	"casebook/internal/fsatomic"
 	"casebook/internal/regular"
 	"casebook/settings"
 )
@@ -19,20 +19,8 @@ const maxIndex = 4 << 20
 // Index is what an agent's prompt holds of its memory: the first lines of MEMORY.md, cut where the main session's index is cut. An index that is not there is
 // an empty text; one that leads out of the project is an error.
 func Index(l settings.Layer) (string, casebook.Cut, error) {
-	path, err := fsatomic.Resolve(filepath.Join(l.Dir, casebook.IndexFile))
-	if err != nil {
-		return "", casebook.Cut{}, fmt.Errorf("read the index of %s: %w", l.Word, err)
-	}
-	within := l.Dir
-	if l.Parent != "" {
-		within = l.Parent
-	}
-	within, err = fsatomic.Resolve(within)
-	rel, failed := filepath.Rel(within, path)
-	if err = errors.Join(err, failed); err != nil {
-		return "", casebook.Cut{}, fmt.Errorf("read the index of %s: %w", l.Word, err)
-	}
-	if !filepath.IsLocal(rel) {
+	path, within := filepath.Join(l.Dir, casebook.IndexFile), cmp.Or(l.Parent, l.Dir)
+	if leadsOut(within, path) {
 		return "", casebook.Cut{}, fmt.Errorf("read the index of %s: it leads out of %s", l.Word, within)
 	}
 	data, _, err := regular.Start(path, maxIndex)

@@ -17,6 +17,7 @@ import (
 
 	"casebook"
 	"casebook/internal/frontmatter"
+	"casebook/internal/fsatomic"
 	"casebook/internal/regular"
 	"casebook/settings"
 )
@@ -256,10 +257,24 @@ func (a *Agent) find(p settings.Place) {
 			continue
 		}
 		same := slices.ContainsFunc(a.Memories, func(m Memory) bool { return m.Dir == l.Dir }) // the home folder as a project
-		if !same && holds(l.Dir) {
+		if !same && (leadsOut(l.Parent, l.Dir) || holds(l.Dir)) {                              // whoever opens one that leads out says so
 			a.Memories = append(a.Memories, Memory{scope, l})
 		}
 	}
+}
+
+// leadsOut says whether a link on the way to dir leads out of the project, where nothing is looked at.
+func leadsOut(root, dir string) bool {
+	if root == "" {
+		return false
+	}
+	above, err := fsatomic.Resolve(root)
+	resolved, failed := fsatomic.Resolve(dir)
+	if err != nil || failed != nil {
+		return true
+	}
+	rel, err := filepath.Rel(above, resolved)
+	return err != nil || !filepath.IsLocal(rel)
 }
 
 // holds says whether a folder has a text in it that an agent could have written. After a migration one stays that has none, so that an undo finds it.
@@ -289,6 +304,10 @@ func All(p settings.Place) ([]Agent, []casebook.Problem) {
 	}
 	for _, scope := range Scopes() {
 		dir := parent(p, scope)
+		if scope != User && leadsOut(p.Project.Root, dir) {
+			problems = append(problems, casebook.Problem{Code: "link-outside", Path: dir, Text: "leads out of the project and is not followed", Fix: "put the folder itself there"})
+			continue
+		}
 		entries, err := os.ReadDir(dir)
 		if err != nil && dir != "" && !errors.Is(err, fs.ErrNotExist) {
 			problems = append(problems, casebook.Problem{Code: "unreadable", Path: dir, Text: "cannot be read: " + err.Error()})

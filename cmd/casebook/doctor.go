@@ -196,6 +196,8 @@ func (a *app) instructionProblems(ctx context.Context, p place) ([]casebook.Prob
 // whose says who shares the place's memories.
 func (p *place) whose() string {
 	switch {
+	case p.Scope == casebook.ScopeUser:
+		return "on this machine only; they count in all of your projects"
 	case p.Memory.FromProject:
 		return "inside the project's folder, and wherever that folder goes"
 	case p.Project.Worktree && p.Worktrees() != settings.WorktreesShared:
