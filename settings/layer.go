@@ -50,7 +50,7 @@ func (p Place) Layers() []Layer {
 }
 
 func (p Place) layer(scope casebook.Scope, word, dir string) Layer {
-	return Layer{Scope: scope, Word: word, Dir: dir, State: MemoryStateDir(p.Settings.StateDir(), dir)}
+	return Layer{Scope: scope, Word: word, Dir: dir, State: stateOf(p.Settings.StateDir(), dir)}
 }
 
 // TeamDir is where memories lie that a team shares, whether that is switched on or not; empty when there is no memory directory. Worktrees have one together.

@@ -22,8 +22,10 @@ func (s Settings) StateDir() string { return StateDir(s.Env, s.Home) }
 
 // MemoryStateDir is the folder below StateDir that belongs to one memory directory: a hash of its real path keeps directories apart whose keys
 // collide, and a readable tail tells a person which one it is.
-func MemoryStateDir(state, memoryDir string) string {
-	path := real(memoryDir)
+func MemoryStateDir(state, memoryDir string) string { return stateOf(state, real(memoryDir)) }
+
+// stateOf is MemoryStateDir for a path that is real.
+func stateOf(state, path string) string {
 	sum := sha256.Sum256([]byte(path))
 	return filepath.Join(state, hex.EncodeToString(sum[:8])+"-"+tail(path))
 }
