@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -112,6 +113,7 @@ func (a *app) diagnoseFurther(ctx context.Context, d *diagnosis) (remarks []case
 	d.problems = append(d.problems, d.place.Problems[told:]...)
 	own := d.memories
 	for _, l := range layers {
+		from := len(d.problems)
 		more, err := a.diagnose(ctx, d, l.Store)
 		if ctx.Err() != nil {
 			return nil, err
@@ -119,6 +121,14 @@ func (a *app) diagnoseFurther(ctx context.Context, d *diagnosis) (remarks []case
 		if err != nil {
 			d.problems = append(d.problems, recall.LayerProblem(l.Store.Dir, err))
 			continue
+		}
+		word := string(l.Scope)
+		if l.Under {
+			word = "shared"
+		}
+		for i := range d.problems[from:] {
+			p := &d.problems[from+i]
+			p.Fix = strings.ReplaceAll(p.Fix, "casebook doctor --fix", "casebook doctor --fix --scope "+word)
 		}
 		d.further = append(d.further, fmt.Sprintf("%s of the scope %s in %s", memories(d.memories), l.Scope, l.Store.Dir))
 		remarks = append(remarks, more...)

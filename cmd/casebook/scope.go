@@ -138,14 +138,20 @@ func (p *place) further() []recall.Layer {
 // others are the memories of further directories, to which text of this one may link.
 func (p *place) others(ctx context.Context) []casebook.Header {
 	var all []casebook.Header
-	beside := *p // the problems of the others are told elsewhere
-	for _, l := range beside.further() {
+	for _, l := range p.beside().further() {
 		if files, _, err := l.Store.List(ctx); err == nil {
 			headers, _ := l.Store.Headers(ctx, files)
 			all = append(all, headers...)
 		}
 	}
 	return all
+}
+
+// beside is a copy of the place for a look at the other directories whose problems are told elsewhere.
+func (p *place) beside() *place {
+	c := *p
+	c.Problems = nil
+	return &c
 }
 
 // settle chooses the scope of a command that was not told one, and is about something that people name: the place's own memories come first, then the others.

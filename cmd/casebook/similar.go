@@ -25,23 +25,25 @@ const (
 var errNothing = errors.New("nothing was written")
 
 type similarJSON struct {
-	Name        string        `json:"name"`
-	Type        casebook.Type `json:"type"`
-	Description string        `json:"description"`
-	Path        string        `json:"path"`
-	AgeDays     int           `json:"ageDays"`
-	Reason      string        `json:"reason"`
+	Name        string         `json:"name"`
+	Type        casebook.Type  `json:"type"`
+	Description string         `json:"description"`
+	Path        string         `json:"path"`
+	Scope       casebook.Scope `json:"scope"`
+	AgeDays     int            `json:"ageDays"`
+	Reason      string         `json:"reason"`
 }
 
 // similar finds memories that recall would bring for the new one's text. It never keeps anything from being saved: what goes wrong is a problem.
 func (a *app) similar(ctx context.Context, s saving) ([]similarJSON, []casebook.Problem) {
-	if len(s.files) == 0 {
+	further := s.place.beside().further()
+	if len(s.files) == 0 && len(further) == 0 {
 		return nil, nil
 	}
 	body, _ := casebook.CutText(s.body, 0, similarTextBytes)
 	budget := s.place.Config.Recall.Budget()
 	budget.Files = similarFiles
-	found := recall.Recaller{Store: s.store, CacheDir: s.place.Index(), Budget: budget, Now: a.now, Files: s.files}
+	found := recall.Recaller{Store: s.store, Scope: s.place.Scope, Further: further, CacheDir: s.place.Index(), Budget: budget, Now: a.now, Files: s.files}
 	var surfaced []string
 	if s.old != nil {
 		surfaced = []string{s.old.Path}
@@ -54,13 +56,13 @@ func (a *app) similar(ctx context.Context, s saving) ([]similarJSON, []casebook.
 	}
 	results, err := found.Each(ctx, parts)
 	if err != nil {
-		return nil, []casebook.Problem{{Code: "similar-unknown", Path: s.store.Dir, Text: "similar memories could not be looked for: " + err.Error()}}
+		return nil, []casebook.Problem{{Code: "similar-unknown", Path: s.place.Memory.Path, Text: "similar memories could not be looked for: " + err.Error()}}
 	}
 	var all []similarJSON
 	for _, res := range results {
 		for _, m := range res.Attachments {
 			if !slices.ContainsFunc(all, func(other similarJSON) bool { return other.Path == m.Path }) {
-				all = append(all, similarJSON{m.Name, m.Type, m.Description, m.Path, m.AgeDays, strings.ReplaceAll(m.Reason, "with the prompt", "with the new memory")})
+				all = append(all, similarJSON{m.Name, m.Type, m.Description, m.Path, m.Scope, m.AgeDays, strings.ReplaceAll(m.Reason, "with the prompt", "with the new memory")})
 			}
 		}
 	}
@@ -72,7 +74,11 @@ func (a *app) printSimilar(all []similarJSON) {
 		return
 	}
 	for i, m := range all {
-		fmt.Fprintf(a.err, "similar: %d. %s%s, saved %s: %s\n", i+1, plainLine(m.Name), typeWord(m.Type), casebook.AgeWords(m.AgeDays),
+		where := ""
+		if m.Scope == casebook.ScopeUser || m.Scope == casebook.ScopeTeam {
+			where = ", scope " + string(m.Scope)
+		}
+		fmt.Fprintf(a.err, "similar: %d. %s%s%s, saved %s: %s\n", i+1, plainLine(m.Name), typeWord(m.Type), where, casebook.AgeWords(m.AgeDays),
 			plainLine(oneLine(m.Description, 80)))
 	}
 }
@@ -95,6 +101,9 @@ func (a *app) offerUpdate(s *saving, similar []similarJSON) error {
 		return errNothing
 	}
 	i := slices.IndexFunc(s.there, func(h casebook.Header) bool { return s.store.Abs(h.Path) == similar[n-1].Path })
+	if scope := similar[n-1].Scope; i < 0 && scope != s.place.Scope {
+		return fmt.Errorf("%s is a memory of another scope; `casebook remember --scope %s --update` changes it", similar[n-1].Path, scope)
+	}
 	if i < 0 {
 		return fmt.Errorf("%s is not there any more", similar[n-1].Path)
 	}
