@@ -17,6 +17,9 @@ func TestLayersCountTogether(t *testing.T) {
 	write(t, filepath.Join(user, "orders-style.md"), "---\nname: orders-style\ndescription: how the person wants orders to get created\ntype: user\n---\nOrders get created with a builder, the person says.\n")
 	write(t, filepath.Join(team, "orders-review.md"), "---\nname: orders-review\ndescription: who reviews where orders get created\ntype: project\n---\nYuki reviews whatever creates orders.\n")
 	d.vars = map[string]string{"CASEBOOK_TEAM_ENABLED": "1"}
+	if out := d.send(t, start("startup")); !strings.Contains(out, "in all of the person's projects are in "+user) {
+		t.Error(out)
+	}
 	first := d.send(t, ask("p1", question))
 	for _, text := range []string{"api/orders.go", "with a builder", "Yuki reviews"} {
 		if strings.Count(first, text) == 0 {

@@ -68,7 +68,8 @@ func (p Place) TeamDir() string {
 func (p Place) In(l Layer) Place {
 	p.Problems = slices.DeleteFunc(slices.Clone(p.Problems), func(q casebook.Problem) bool { return l.Dir != p.Memory.Path && q.Code == "memory-dir-refused" })
 	p.Memory.Path, p.Memory.Enabled = l.Dir, p.Settings.AutoMemoryEnabled.Value
-	p.Memory.FromProject = p.Settings.insideProject(l.Dir)
+	persons := l.Scope == casebook.ScopeUser || l.Scope == casebook.ScopeAgent && l.Parent == "" // also where the home folder is the project
+	p.Memory.FromProject = !persons && p.Settings.insideProject(l.Dir)
 	p.Memory.Trusted = !p.Memory.FromProject || p.Memory.Trusted && l.Scope != casebook.ScopeAgent || p.Trust.Trusted(p.Project.Main, l.Dir)
 	p.Scope, p.Shared, p.alone = l.Scope, "", true
 	return p

@@ -71,6 +71,8 @@ func (d *draft) text(path string) (*text, error) {
 		}
 	}
 	switch {
+	case inTeam(t.path):
+		return nil, fmt.Errorf("read memory %s: %s/ is a directory of its own: %w", path, TeamFolder, ErrOutside)
 	case errors.Is(err, fs.ErrNotExist):
 		d.texts[path] = t
 		return t, nil

@@ -3,6 +3,7 @@ package store
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"casebook/internal/fsatomic"
 )
@@ -10,6 +11,9 @@ import (
 // TeamFolder is the folder of a memory directory that people share. It is a memory directory of its own, with a lock, an index and a history of its own: nothing
 // of it is listed or written with the directory that it lies in.
 const TeamFolder = "team"
+
+// inTeam says whether a path lies in that folder.
+func inTeam(path string) bool { return strings.HasPrefix(path, TeamFolder+"/") }
 
 // OpenLayer is Open for a directory that may have to lie below a parent: a link on the way to it that leads out, or back to the parent, ends in ErrOutside. An
 // empty parent: the directory may be anywhere.

@@ -174,7 +174,7 @@ func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error 
 	if err := os.RemoveAll(p.Index()); err != nil {
 		failed = append(failed, fmt.Errorf("drop the recall index: %w", err))
 	}
-	if p.Scope != casebook.ScopeProject {
+	if p.beyond {
 		failed = append(failed, p.forgetElsewhere(ctx, paths))
 	}
 	if err := p.dropUnsaved(paths, hashes); err != nil {

@@ -24,6 +24,7 @@ import (
 type place struct {
 	settings.Place
 	parent string // that the memory directory may not lead out of; empty: it lies where it lies
+	beyond bool   // its memories count in other places, too
 }
 
 // place is that of the working directory, with the memories of one scope alone where --scope names one.

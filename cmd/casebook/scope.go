@@ -41,7 +41,7 @@ func (p place) in(scope string) (place, error) {
 	if err != nil {
 		return p, err
 	}
-	p.Place, p.parent = p.In(l), l.Parent
+	p.Place, p.parent, p.beyond = p.In(l), l.Parent, l.Scope != casebook.ScopeAgent && l.Word != string(casebook.ScopeProject)
 	return p, nil
 }
 
