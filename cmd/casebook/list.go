@@ -50,7 +50,7 @@ func (a *app) list() *cobra.Command {
 	var f listFilter
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "List the memories of this project, newest first",
+		Short: "List the memories that count here, newest first",
 		Example: `  casebook list
   casebook list --type feedback
   casebook list --stale`,

@@ -20,7 +20,7 @@ func (a *app) recall() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "recall PROMPT",
 		Short: "Show the memories that would go with a prompt, and why",
-		Long: `recall ranks the memories of this project for a prompt and prints those that help, at most five, cut to the budget.
+		Long: `recall ranks the memories that count here for a prompt and prints those that help, at most five, cut to the budget.
 When none fits it prints none. The prompt - is read from standard input.`,
 		Example: `  casebook recall "can I deploy on Friday?"
   casebook recall --why-not deploy-freeze "can I deploy on Friday?"

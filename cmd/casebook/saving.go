@@ -100,13 +100,24 @@ func (s *saving) choose(h casebook.Header) error {
 	return nil
 }
 
+// elsewhere says in which other scopes a memory answers to the name; empty: in none.
+func (s *saving) elsewhere() string {
+	text := ""
+	for _, l := range s.place.beside().further() {
+		if _, err := findMemory(l.Store, s.name); err == nil {
+			text += fmt.Sprintf("; --scope %s changes the one in %s", l.Scope, l.Store.Dir)
+		}
+	}
+	return text
+}
+
 // check refuses what would be refused whatever the text says.
 func (s *saving) check() error {
 	if s.old == nil && s.update && s.append {
-		return errors.New("no memory answers to that name, so there is nothing to append to")
+		return errors.New("no memory answers to that name, so there is nothing to append to" + s.elsewhere())
 	}
 	if s.old == nil && s.update && (s.kind == "" || s.description == "") {
-		return errors.New("no memory answers to that name, and a new one needs --type and --description")
+		return errors.New("no memory answers to that name, and a new one needs --type and --description" + s.elsewhere())
 	}
 	c := casebook.Change{Op: casebook.OpUpdate, Type: casebook.Type(s.kind), Description: s.description, Body: "any", Hints: s.hints}
 	if s.old != nil {
