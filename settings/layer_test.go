@@ -7,18 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"casebook/project"
-	"casebook/settings"
 )
-
-func (p place) locate(dir string) settings.Place {
-	p.Helper()
-	here, err := settings.Locate(p.path(dir), settings.Options{Home: p.path("home"), Env: p.getenv, ManagedDir: p.path("managed"),
-		AccountHome: func() (string, error) { return p.path("home"), nil }})
-	if err != nil {
-		p.Fatal(err)
-	}
-	return here
-}
 
 // C33, C51: each scope has a directory of its own; which count, and in which order, is said by the person alone.
 func TestLayers(t *testing.T) {
