@@ -96,7 +96,7 @@ func (p *place) open() (*store.Store, error) { return store.OpenLayer(p.parent, 
 
 // equip tells a store what the place knows.
 func (p *place) equip(st *store.Store) {
-	st.NoSecrets, st.OriginInFile = p.noSecrets(), p.Config.OriginInFile.Value
+	st.Others, st.NoSecrets, st.OriginInFile = p.others, p.noSecrets(), p.Config.OriginInFile.Value
 	if p.Settings.StateDir() != "" {
 		st.State = p.State()
 	}
