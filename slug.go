@@ -112,8 +112,9 @@ func isASCII(s string) bool {
 // device says whether Windows takes a file of this name for a device, whatever stands behind the first dot.
 func device(name string) bool {
 	name, _, _ = strings.Cut(strings.ToLower(name), ".")
+	name = strings.TrimSpace(name)
 	switch name {
-	case "con", "prn", "aux", "nul", "conin$", "conout$":
+	case "con", "prn", "aux", "nul", "conin$", "conout$", "clock$":
 		return true
 	}
 	port, number := strings.CutPrefix(name, "com")

@@ -2,12 +2,8 @@ package casebook
 
 import (
 	"fmt"
-	"io/fs"
-	"path"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"casebook/internal/frontmatter"
 
@@ -65,8 +61,10 @@ func (v *validation) name(name string) {
 	switch {
 	case name != "" && strings.Trim(strings.TrimSuffix(strings.TrimSpace(name), ".md"), ". \t\r\n") == "":
 		v.problem("change-name", fmt.Sprintf("the name %q says nothing", name), "give it a word or more")
-	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsControl(r) && r != '\r' && r != '\n' }) || !utf8.ValidString(name):
-		v.problem("change-name", "the name holds characters that nobody can see or type", "take them out")
+	case strings.ContainsAny(name, "\r\n"): // told of as a line break
+	case CheckTitle(name) != nil:
+		p := CheckTitle(name)
+		v.problem(p.Code, "the name "+p.Text, p.Fix)
 	case strings.ContainsAny(name, "[]|#^"):
 		v.warn("change-name", fmt.Sprintf("no link [[…]] can hold the name %q", name), "leave out [ ] | # and ^")
 	case !norm.NFC.IsNormalString(name):
@@ -101,43 +99,17 @@ func (v *validation) from(c Change) {
 	}
 }
 
-// local checks a path inside the directory; a fresh one must be a slug, since other writers and file systems have to agree on it.
+// local checks a path inside the directory; a fresh one must be a slug.
 func (v *validation) local(p string, fresh bool) {
-	fix := "give a path such as deploy-freeze.md, relative to the memory directory"
-	switch {
-	case p == "":
-		v.problem("change-path", "the change has no path", fix)
-	case !fs.ValidPath(p) || strings.ContainsAny(p, `\:`) || strings.ContainsFunc(p, unicode.IsControl):
-		v.problem("change-path", fmt.Sprintf("%q is no path inside the memory directory", p), fix)
-	case strings.HasPrefix(p, ".") || strings.Contains(p, "/."):
-		v.problem("change-path", fmt.Sprintf("%q begins with a dot, or a folder of it does, and such files are no memories", p), fix)
-	case strings.EqualFold(path.Base(p), IndexFile):
-		v.problem("change-path", fmt.Sprintf("%s is the index, not a memory", p), fix)
-	case strings.HasPrefix(p, "team/"):
+	check := CheckPath
+	if fresh {
+		check = CheckNewPath
+	}
+	if problem := check(p); problem != nil {
+		v.problem(problem.Code, problem.Text, problem.Fix)
+	} else if strings.HasPrefix(p, "team/") {
 		v.problem("change-team", fmt.Sprintf("%s is a memory of the team, whose directory is one of its own", p), "name it without the folder, with --scope team")
-	case !strings.HasSuffix(p, ".md"):
-		v.problem("change-path", fmt.Sprintf("%s does not end in .md", p), fix)
-	case fresh && !norm.NFC.IsNormalString(p):
-		v.problem("change-path", fmt.Sprintf("%s holds decomposed letters, which some disks take for others", p), "write it with composed ones, in the form NFC")
-	case fresh && slices.ContainsFunc(strings.Split(p, "/"), device):
-		v.problem("change-path", fmt.Sprintf("%s is the name of a device on Windows", p), "take another name")
-	case fresh && !slugPath(p):
-		v.problem("change-path", fmt.Sprintf("%s is not in lower-case letters, digits, - and _", p), fix)
 	}
-}
-
-func slugPath(p string) bool {
-	for part := range strings.SplitSeq(strings.TrimSuffix(p, ".md"), "/") {
-		if part == "" || len(part) > 2*SlugBytes || strings.ToLower(part) != part || strings.Trim(part, "-_") == "" {
-			return false
-		}
-		for _, r := range part {
-			if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) && r != '-' && r != '_' {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // A memoryText is what a memory says, or what a change would make it say.

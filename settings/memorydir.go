@@ -73,22 +73,16 @@ func MemoryDir(s Settings, c Config, t Trust) (Dir, []casebook.Problem) {
 }
 
 // Contains says whether a file may be read or written as one of this directory: path, absolute or relative to the directory, lies below it and no
-// link on the way leads out. A path with `..`, with encoded separators or in another system's form is refused even where it would lead back in.
+// link on the way leads out. A path that casebook.CheckInside refuses is refused even where it would lead back in.
 func (d Dir) Contains(path string) bool {
-	lower := strings.ToLower(path)
-	if d.Path == "" || path == "" || strings.ContainsRune(path, 0) || strings.Contains(lower, "%2f") || strings.Contains(lower, "%5c") {
-		return false
-	}
-	if filepath.Separator != '\\' && (strings.Contains(path, `\`) || project.HasDrive(path)) {
-		return false
-	}
-	for part := range strings.SplitSeq(filepath.ToSlash(path), "/") {
-		if part == ".." {
-			return false
-		}
-	}
-	if !filepath.IsAbs(path) {
+	parts := filepath.ToSlash(path)
+	if filepath.IsAbs(path) {
+		parts = strings.TrimPrefix(strings.TrimPrefix(parts, filepath.ToSlash(filepath.VolumeName(path))), "/")
+	} else {
 		path = filepath.Join(d.Path, path)
+	}
+	if d.Path == "" || casebook.CheckInside(parts) != nil {
+		return false
 	}
 	resolved, err := fsatomic.Resolve(path)
 	return err == nil && resolved != d.Path && within(d.Path, resolved)
