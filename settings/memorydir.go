@@ -76,9 +76,12 @@ func MemoryDir(s Settings, c Config, t Trust) (Dir, []casebook.Problem) {
 // link on the way leads out. A path that casebook.CheckInside refuses is refused even where it would lead back in.
 func (d Dir) Contains(path string) bool {
 	parts := filepath.ToSlash(path)
-	if filepath.IsAbs(path) {
+	if below, ok := strings.CutPrefix(path, d.Path+string(filepath.Separator)); ok {
+		parts = filepath.ToSlash(below)
+	} else if filepath.IsAbs(path) { // by way of a link to the directory
 		parts = strings.TrimPrefix(strings.TrimPrefix(parts, filepath.ToSlash(filepath.VolumeName(path))), "/")
-	} else {
+	}
+	if !filepath.IsAbs(path) {
 		path = filepath.Join(d.Path, path)
 	}
 	if d.Path == "" || casebook.CheckInside(parts) != nil {

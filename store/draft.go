@@ -58,26 +58,28 @@ func (d *draft) text(path string) (*text, error) {
 	if t, ok := d.texts[path]; ok {
 		return t, nil
 	}
-	t := &text{path: path}
-	info, err := d.root.Lstat(filepath.FromSlash(path))
-	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
-		d.linked[path] = true
-		t.path, info, err = d.follow(d.root, path)
-		if err == nil && d.texts[t.path] != nil {
-			return d.texts[t.path], nil
-		}
-		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("read memory %s: the link leads nowhere: %w", path, ErrOutside)
-		}
+	real, info, err := d.resolve(d.root, path)
+	missing := errors.Is(err, fs.ErrNotExist) && !errors.Is(err, ErrDangling)
+	if err != nil && !missing {
+		return nil, fmt.Errorf("read memory %s: %w", path, err)
 	}
-	switch {
-	case inTeam(t.path):
+	if inTeam(real) {
 		return nil, fmt.Errorf("read memory %s: %s/ is a directory of its own: %w", path, TeamFolder, ErrOutside)
-	case errors.Is(err, fs.ErrNotExist):
-		d.texts[path] = t
+	}
+	if err := d.reached(path, real); err != nil {
+		return nil, err
+	}
+	if known := d.texts[real]; known != nil {
+		d.texts[path] = known
+		return known, nil
+	}
+	t := &text{path: real}
+	if missing {
+		d.texts[path], d.texts[real] = t, t
 		return t, nil
-	case err != nil:
-		return nil, outsideError(err)
+	}
+	if err := d.readable(real, info); err != nil {
+		return nil, fmt.Errorf("read memory %s: %w", path, err)
 	}
 	if t.disk, err = d.readWhole(t.path); err != nil {
 		return nil, err
@@ -85,6 +87,23 @@ func (d *draft) text(path string) (*text, error) {
 	t.now, t.found, t.exists, t.time = t.disk, true, true, info.ModTime().UnixNano()
 	d.texts[path], d.texts[t.path] = t, t
 	return t, nil
+}
+
+// reached says why a change may not go on to where a path leads: links are written through only to other memories, and logs are not written at all.
+func (d *draft) reached(path, real string) error {
+	if casebook.IsDailyLog(real) {
+		return fmt.Errorf("read memory %s: %w", path, ErrLog)
+	}
+	if real == path {
+		return nil
+	}
+	if info, err := d.root.Lstat(filepath.FromSlash(path)); err != nil || info.Mode()&fs.ModeSymlink != 0 {
+		d.linked[path] = true // else a folder above it is
+	}
+	if path != casebook.IndexFile && !d.listed(real) {
+		return fmt.Errorf("read memory %s: %w", path, ErrExcluded)
+	}
+	return nil
 }
 
 // readWhole reads a file that may be going to be written.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path"
@@ -12,32 +13,58 @@ import (
 // maxLinks bounds a chain of links; a longer one counts as a circle.
 const maxLinks = 16
 
-// follow goes along a chain of links as long as it stays inside the directory, and returns the path and the stat of what is at its end.
+// resolve finds where a path really lies: links on the way are followed as long as they stay inside the directory, down to the deepest part that is there;
+// what is missing below it stays as it is, with an error that Is fs.ErrNotExist. A link out of the directory, or out of team/, is ErrOutside, one that leads
+// nowhere ErrDangling: whoever wrote through it would make what it names.
 //
 // os.Root alone would refuse every absolute target; here one that names the memory directory itself is taken as the relative one it stands for.
-// Nothing outside is touched, not even with a stat: a target can lie on a network mount that does not answer.
-func (s *Store) follow(root *os.Root, link string) (string, fs.FileInfo, error) {
-	at := link
-	for range maxLinks {
-		info, err := root.Lstat(filepath.FromSlash(at))
+// Nothing outside is touched, not even with a stat: a target can lie on a network mount that does not answer. What is opened later goes through os.Root,
+// too, so that a link that comes in between leads nowhere else.
+func (s *Store) resolve(root *os.Root, name string) (real string, info fs.FileInfo, err error) {
+	var at string
+	rest := strings.Split(name, "/")
+	linked, hops := 0, 0 // of the parts to come, how many a link has brought
+	for len(rest) > 0 {
+		next := path.Join(at, rest[0])
+		rest, linked = rest[1:], linked-1
+		info, err = root.Lstat(filepath.FromSlash(next))
+		if errors.Is(err, fs.ErrNotExist) && linked < 0 {
+			return path.Join(append([]string{next}, rest...)...), nil, err
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			return "", nil, &fs.PathError{Op: "follow", Path: name, Err: ErrDangling}
+		}
 		if err != nil {
 			return "", nil, outsideError(err)
 		}
 		if info.Mode()&fs.ModeSymlink == 0 {
-			return at, info, nil
+			at = next
+			continue
 		}
-		target, err := root.Readlink(filepath.FromSlash(at))
+		if hops++; hops > maxLinks {
+			return "", nil, &fs.PathError{Op: "follow", Path: name, Err: syscall.ELOOP}
+		}
+		target, err := root.Readlink(filepath.FromSlash(next))
 		if err != nil {
 			return "", nil, outsideError(err)
 		}
-		next, ok := s.inside(at, target)
-		if !ok {
-			return "", nil, &fs.PathError{Op: "follow", Path: link, Err: ErrOutside}
+		to, ok := s.inside(next, target)
+		if !ok || inFolder(next, teamFolder) && !inFolder(to, teamFolder) {
+			return "", nil, &fs.PathError{Op: "follow", Path: name, Err: ErrOutside}
 		}
-		at = next
+		parts := strings.Split(to, "/")
+		rest, linked, at = append(parts, rest...), len(parts), ""
 	}
-	return "", nil, &fs.PathError{Op: "follow", Path: link, Err: syscall.ELOOP}
+	return at, info, nil
 }
+
+// teamFolder holds what others have written: nothing in it may lead to what they have not.
+const teamFolder = "team"
+
+func inFolder(file, folder string) bool { return strings.HasPrefix(file, folder+"/") }
+
+// foreign says of a path that others may have put there what lies at it.
+func (s *Store) foreign(file string) bool { return s.Foreign || inFolder(file, teamFolder) }
 
 // inside turns a link's target into a path relative to the memory directory.
 func (s *Store) inside(link, target string) (string, bool) {

@@ -195,13 +195,13 @@ func (k *worker) look(w *walk, b handful) {
 			continue
 		}
 		memory := strings.HasSuffix(name, ".md")
-		if memory && (name == casebook.IndexFile || isDailyLog(b.in.path, name)) {
+		if memory && (name == casebook.IndexFile || casebook.IsDailyLog(b.in.join(name))) {
 			continue
 		}
 		if name == TeamFolder && b.in.path == "" {
 			continue
 		}
-		file, mode, err := lstatAt(b.in, name)
+		file, mode, names, err := lstatAt(b.in, name)
 		switch {
 		case errors.Is(err, fs.ErrNotExist): // removed a moment ago
 		case err != nil:
@@ -215,6 +215,8 @@ func (k *worker) look(w *walk, b handful) {
 			w.links = append(w.links, b.in.join(name))
 			w.mu.Unlock()
 		case !memory:
+		case mode.IsRegular() && names > 1 && w.store.foreign(b.in.join(name)):
+			w.problem(b.in.join(name), ErrHardLink)
 		case mode.IsRegular():
 			file.Path = b.in.join(name)
 			k.files = append(k.files, file)
@@ -224,29 +226,11 @@ func (k *worker) look(w *walk, b handful) {
 	}
 }
 
-// isDailyLog reports whether name in folder is logs/YYYY/MM/YYYY-MM-DD.md.
-func isDailyLog(folder, name string) bool {
-	if len(folder) != len("logs/2006/01") || len(name) != len("2006-01-02.md") || !strings.HasPrefix(folder, "logs/") {
-		return false
-	}
-	return digits(folder[5:9]) && folder[9] == '/' && digits(folder[10:]) && name[:4] == folder[5:9] && name[4] == '-' &&
-		name[5:7] == folder[10:] && name[7] == '-' && digits(name[8:10])
-}
-
-func digits(s string) bool {
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return false
-		}
-	}
-	return true
-}
-
 // resolve looks at the links, which are few, once everything else is known.
 func (w *walk) resolve(files []File) []File {
 	for _, link := range w.links {
 		memory := strings.HasSuffix(link, ".md")
-		target, info, err := w.store.follow(w.root, link)
+		target, info, err := w.store.resolve(w.root, link)
 		switch {
 		case err == nil && info.Mode().IsRegular():
 			if !memory {
@@ -255,6 +239,10 @@ func (w *walk) resolve(files []File) []File {
 			if !w.store.listed(target) {
 				w.problems = append(w.problems, casebook.Problem{Code: "link-excluded", Path: w.store.Abs(link),
 					Text: "the link leads to " + target + ", which is no memory", Fix: "remove the link"})
+				continue
+			}
+			if namesOf(info) > 1 && w.store.foreign(target) {
+				w.problem(link, ErrHardLink)
 				continue
 			}
 			file := fileOf(info)
@@ -284,8 +272,7 @@ func (s *Store) listed(file string) bool {
 			return false
 		}
 	}
-	dir, name := path.Split(file)
-	dir = strings.TrimSuffix(dir, "/")
+	name := path.Base(file)
 	top, _, _ := strings.Cut(file, "/")
-	return name != casebook.IndexFile && !isDailyLog(dir, name) && top != TeamFolder
+	return name != casebook.IndexFile && !casebook.IsDailyLog(file) && top != TeamFolder
 }

@@ -44,18 +44,34 @@ func (s *Store) Read(path string, limit int64) (data []byte, cut bool, err error
 }
 
 func (s *Store) open(root *os.Root, path string) (*os.File, int64, error) {
-	f, info, err := OpenRegular(root, path)
-	if errors.Is(err, ErrOutside) { // os.Root refuses absolute targets; follow knows those that lead back inside
-		target, _, ferr := s.follow(root, path)
-		if ferr != nil || target == path {
-			return nil, 0, err
+	real, info, err := s.resolve(root, path)
+	if err == nil {
+		err = s.readable(real, info)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	f, info, err := OpenRegular(root, real)
+	if err == nil {
+		if err = s.readable(real, info); err != nil { // another file was put in its place
+			f.Close()
 		}
-		f, info, err = OpenRegular(root, target)
 	}
 	if err != nil {
 		return nil, 0, err
 	}
 	return f, info.Size(), nil
+}
+
+// readable says why a file that is there is not read. It is asked before anything is opened: opening a device can do something.
+func (s *Store) readable(file string, info fs.FileInfo) error {
+	switch {
+	case !info.Mode().IsRegular():
+		return ErrNotRegular
+	case namesOf(info) > 1 && s.foreign(file):
+		return ErrHardLink
+	}
+	return nil
 }
 
 // OpenRegular opens the file at path below root for reading, without waiting for what lies there and only if it is a regular file: ErrNotRegular, ErrOutside

@@ -72,11 +72,11 @@ func (s *Store) hold(ctx context.Context) (*hold, error) {
 	if err := os.MkdirAll(s.State, 0o700); err != nil {
 		return nil, fmt.Errorf("keep state: %w", err)
 	}
-	unlock, err := s.lock(ctx)
+	root, unlock, err := s.lock(ctx)
 	if err != nil {
 		return nil, err
 	}
-	h := &hold{Store: s, unlock: unlock}
+	h := &hold{Store: s, root: root, unlock: unlock}
 	held := false
 	defer func() { // also when something panics: the lock would be held as long as the process lives
 		if !held {
@@ -84,10 +84,8 @@ func (s *Store) hold(ctx context.Context) (*hold, error) {
 			h.release()
 		}
 	}()
-	if h.root, err = os.OpenRoot(s.Dir); err == nil {
-		if h.format, err = s.readFormat(); err == nil {
-			err = h.recover()
-		}
+	if h.format, err = s.readFormat(); err == nil {
+		err = h.recover()
 	}
 	held = err == nil
 	if err != nil {
@@ -99,9 +97,8 @@ func (s *Store) hold(ctx context.Context) (*hold, error) {
 // tellAfter is how long a writer waits for the lock before it says so.
 const tellAfter = time.Second
 
-// lock waits for the lock until ctx ends, or for Wait.
-func (s *Store) lock(ctx context.Context) (unlock func() error, err error) {
-	path := filepath.Join(s.Dir, LockFile)
+// lock waits for the lock until ctx ends, or for Wait, and gives the directory in which it lies.
+func (s *Store) lock(ctx context.Context) (root *os.Root, unlock func() error, err error) {
 	if s.Wait > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, s.Wait)
@@ -109,17 +106,62 @@ func (s *Store) lock(ctx context.Context) (unlock func() error, err error) {
 	}
 	first, cancel := context.WithTimeout(ctx, tellAfter)
 	defer cancel()
-	unlock, err = fsatomic.Lock(first, path)
+	root, unlock, err = s.lockIn(first)
 	if err != nil && first.Err() != nil && ctx.Err() == nil {
 		if s.Waiting != nil {
 			s.Waiting()
 		}
-		unlock, err = fsatomic.Lock(ctx, path)
+		root, unlock, err = s.lockIn(ctx)
 	}
 	if err != nil && ctx.Err() != nil {
 		err = fmt.Errorf("%w; another process holds it, most likely a casebook of another terminal or of an agent", err)
 	}
-	return unlock, err
+	return root, unlock, err
+}
+
+// lockIn makes the lock file through the open directory, and locks it by its path: where the directory was exchanged for a link meanwhile, nothing is made
+// behind the link, and the lock is not the one that was made.
+func (s *Store) lockIn(ctx context.Context) (root *os.Root, unlock func() error, err error) {
+	for range tries {
+		if root, err = s.openRoot(); err != nil {
+			return nil, nil, fmt.Errorf("open memory directory: %w", err)
+		}
+		if err = makeLock(root); err == nil {
+			unlock, err = fsatomic.LockThere(ctx, filepath.Join(s.Dir, LockFile))
+		}
+		if err == nil {
+			if sameLock(root, filepath.Join(s.Dir, LockFile)) {
+				return root, unlock, nil
+			}
+			err = errors.Join(&fs.PathError{Op: "lock", Path: LockFile, Err: ErrOutside}, unlock())
+		}
+		root.Close()
+		if !errors.Is(err, fs.ErrNotExist) { // else one that was made for nothing was just removed
+			return nil, nil, err
+		}
+	}
+	return nil, nil, err
+}
+
+func makeLock(root *os.Root) error {
+	_, err := root.Lstat(LockFile)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	f, err := root.OpenFile(LockFile, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+func sameLock(root *os.Root, path string) bool {
+	in, err1 := root.Lstat(LockFile)
+	at, err2 := os.Lstat(path)
+	return err1 == nil && err2 == nil && os.SameFile(in, at)
 }
 
 func (h *hold) release() error {

@@ -31,6 +31,9 @@ import (
 // A Store is one memory directory on disk. It is made by Open and may be used by several goroutines.
 type Store struct {
 	Dir string // absolute, with links resolved
+	// Foreign: what lies here others may have put there, a team or whoever wrote a clone. A file with several names (hard links) is neither listed, read nor
+	// written, since another name may be that of a file that is not theirs. Elsewhere it counts as any file: backups link whole trees.
+	Foreign bool
 	// State is the folder of what casebook keeps for this directory: journal, history, conflicts. It lies outside of Dir and is made when something is
 	// written; empty: nothing can be written.
 	State string
@@ -47,6 +50,7 @@ type Store struct {
 
 	step     func(string) error // tests: called after each step on the file system; an error makes the step fail
 	portable bool               // tests: do without exchanging two names in one step
+	above    string             // of OpenBelow: the folder that Dir was found in; empty: Dir stands for itself
 	named    string             // the absolute path that Open was given: links may be written with it
 	created  []string           // folders that Create has made, the outermost first
 
@@ -61,6 +65,18 @@ var ErrNotRegular = errors.New("not a regular file")
 
 // ErrOutside is what reading a link that leaves the memory directory ends in.
 var ErrOutside = errors.New("link leads out of the memory directory")
+
+// ErrDangling is what following a link that leads nowhere ends in.
+var ErrDangling = fmt.Errorf("the link leads nowhere: %w", fs.ErrNotExist)
+
+// ErrExcluded is what writing through a link ends in that leads to what is no memory: the index, a hidden file, a team that is not joined.
+var ErrExcluded = errors.New("the link leads to what is no memory")
+
+// ErrHardLink is what reading a file with several names ends in where others may have put it there.
+var ErrHardLink = errors.New("the file has another name")
+
+// ErrLog is what changing a daily log ends in.
+var ErrLog = errors.New("daily logs are only added to")
 
 // Open resolves dir once. A missing directory is an error that Is fs.ErrNotExist: there is no memory yet.
 func Open(dir string) (*Store, error) {
@@ -131,7 +147,7 @@ func (h *hold) removeCreated() {
 
 // reopen opens the directory anew, so that one that was removed and made again is seen; later reads use what it opened.
 func (s *Store) reopen() (*os.Root, error) {
-	root, err := os.OpenRoot(s.Dir)
+	root, err := s.openRoot()
 	if err != nil {
 		return nil, fmt.Errorf("open memory directory: %w", err)
 	}
@@ -167,6 +183,15 @@ func (s *Store) Has(path string) bool {
 func (s *Store) Problem(path string, err error) casebook.Problem {
 	p := casebook.Problem{Path: s.Abs(path)}
 	switch {
+	case errors.Is(err, ErrDangling):
+		p.Code, p.Text, p.Fix = "link-dangling", "the link leads nowhere", "remove the link"
+	case errors.Is(err, ErrExcluded):
+		p.Code, p.Text, p.Fix = "link-excluded", "the link leads to what is no memory", "remove the link"
+	case errors.Is(err, ErrHardLink):
+		p.Code, p.Text = "hard-link", "the file has another name (a hard link), perhaps of a file elsewhere; from a team or a project it is not taken"
+		p.Fix = "make a copy, and put it in the file's place"
+	case errors.Is(err, ErrLog):
+		p.Code, p.Text, p.Fix = "change-path", "daily logs are only added to", "use `casebook log`"
 	case errors.Is(err, ErrOutside):
 		p.Code, p.Text = "link-outside", "the link leads out of the memory directory and is not followed"
 		p.Fix = "put the file itself into the memory directory"

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"time"
 
@@ -36,7 +35,7 @@ func (s *Store) Write(ctx context.Context, files []Verbatim) (Result, error) {
 
 // WouldWrite says what Write would do, as far as that can be seen, and changes nothing.
 func (s *Store) WouldWrite(ctx context.Context, files []Verbatim) ([]Outcome, error) {
-	root, err := os.OpenRoot(s.Dir)
+	root, err := s.openRoot()
 	if err != nil {
 		return nil, fmt.Errorf("open memory directory: %w", err)
 	}

@@ -21,15 +21,24 @@ var ErrLocked = errors.New("somebody else holds it")
 // processes and other calls in this one, and ends with the process. The folder must be there. A link is refused. Where somebody removed or replaced the
 // file meanwhile, two would hold two files of one name: the lock counts only while its file is the one at path.
 func Lock(ctx context.Context, path string) (unlock func() error, err error) {
-	return take(ctx, path, func(lock *flock.Flock) error {
+	return take(ctx, path, lockFlags, waitFor(ctx))
+}
+
+// LockThere is Lock for a file that somebody has made: a missing one is an error that Is fs.ErrNotExist, and nothing is made, wherever the path leads by now.
+func LockThere(ctx context.Context, path string) (unlock func() error, err error) {
+	return take(ctx, path, lockFlags&^os.O_CREATE, waitFor(ctx))
+}
+
+func waitFor(ctx context.Context) func(*flock.Flock) error {
+	return func(lock *flock.Flock) error {
 		_, err := lock.TryLockContext(ctx, lockRetry)
 		return err
-	})
+	}
 }
 
 // TryLock is Lock without waiting. Who holds it may remove the file before unlocking.
 func TryLock(path string) (unlock func() error, err error) {
-	return take(context.Background(), path, func(lock *flock.Flock) error {
+	return take(context.Background(), path, lockFlags, func(lock *flock.Flock) error {
 		got, err := lock.TryLock()
 		if err == nil && !got {
 			err = ErrLocked
@@ -38,9 +47,9 @@ func TryLock(path string) (unlock func() error, err error) {
 	})
 }
 
-func take(ctx context.Context, path string, try func(*flock.Flock) error) (unlock func() error, err error) {
+func take(ctx context.Context, path string, flags int, try func(*flock.Flock) error) (unlock func() error, err error) {
 	for {
-		lock, err := lockOnce(path, try)
+		lock, err := lockOnce(path, flags, try)
 		if err != nil {
 			return nil, fmt.Errorf("lock %s: %w", path, err)
 		}
@@ -58,11 +67,11 @@ func take(ctx context.Context, path string, try func(*flock.Flock) error) (unloc
 	}
 }
 
-func lockOnce(path string, try func(*flock.Flock) error) (*flock.Flock, error) {
+func lockOnce(path string, flags int, try func(*flock.Flock) error) (*flock.Flock, error) {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() { // opening a pipe would wait for ever
 		return nil, errors.New("not a regular file")
 	}
-	lock := flock.New(path, flock.SetPermissions(0o600), flock.SetFlag(lockFlags))
+	lock := flock.New(path, flock.SetPermissions(0o600), flock.SetFlag(flags))
 	if err := try(lock); err != nil {
 		return nil, err
 	}
