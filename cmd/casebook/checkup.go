@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
@@ -59,6 +58,7 @@ func (a *app) checkup(ctx context.Context, st *store.Store, found []casebook.Pro
 	if index, _, err := st.Read(casebook.IndexFile, 0); err == nil { // which an agent reads by itself
 		c.problems = append(c.problems, store.Suspicions(st.Abs(casebook.IndexFile), index)...)
 	}
+	c.remarks = append(c.remarks, st.HardLinks(files)...)
 	left, err := st.LeftOver(ctx)
 	for _, path := range left {
 		c.problems = append(c.problems, leftOver(st, path))
@@ -106,11 +106,7 @@ func deadLinks(st *store.Store, path string, data []byte, keys map[string]bool) 
 }
 
 func isFile(st *store.Store, path string) bool {
-	if !fs.ValidPath(path) {
-		return false
-	}
-	_, err := os.Lstat(st.Abs(path))
-	return err == nil
+	return fs.ValidPath(path) && st.Has(path)
 }
 
 func leftOver(st *store.Store, path string) casebook.Problem {

@@ -113,7 +113,7 @@ func (a *app) runForget(ctx context.Context, f forgetting) error {
 	}
 	copies := p.forgetCopies(ctx, receipt.Paths, receipt.Hashes)
 	if unknown {
-		return errors.Join(fmt.Errorf("forget %s: casebook knows nothing of it in %s", f, st.Dir), copies)
+		return errors.Join(fmt.Errorf("forget %s: casebook knows nothing of it", f), copies)
 	}
 	if copies != nil { // the memory is erased, and the person must see that
 		receipt.Unread = append(receipt.Unread, casebook.Problem{Code: "forget-unfinished", Path: p.State(), Text: "a copy of it may be left: " + strings.ReplaceAll(copies.Error(), "\n", "; "),
@@ -124,6 +124,9 @@ func (a *app) runForget(ctx context.Context, f forgetting) error {
 
 // known is the path of the memory that is meant, or the name itself when the memory is not there any more.
 func known(st *store.Store, name string) (string, error) {
+	if err := nameable(name); err != nil {
+		return name, err
+	}
 	if path := trashedAt(st, name); path != "" {
 		return path, nil
 	}

@@ -60,6 +60,9 @@ type editJSON struct {
 }
 
 func (a *app) runHistory(name string, diff bool) error {
+	if err := nameable(name); err != nil {
+		return fmt.Errorf("history: %w", err)
+	}
 	if name != "" {
 		if err := a.settleName(name); err != nil {
 			return fmt.Errorf("history %s: %w", name, err)

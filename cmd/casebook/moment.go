@@ -100,7 +100,7 @@ func (a *app) textAt(st *store.Store, m moment) (store.PastText, error) {
 	h, err := findMemory(st, m.name)
 	var none *noMemory
 	if gone := trashedAt(st, m.name); gone != "" {
-		err = &noMemory{dir: st.Dir, trashed: gone}
+		err = &noMemory{trashed: gone}
 	}
 	if err != nil && !errors.As(err, &none) {
 		return store.PastText{}, err

@@ -15,13 +15,12 @@ import (
 
 // A noMemory is the error of a name that no memory answers to.
 type noMemory struct {
-	dir     string
 	trashed string   // the path of one in the trash that has this name; empty: none
 	near    []string // names that look like it
 }
 
 func (e *noMemory) Error() string {
-	text := "no memory in " + e.dir + " answers to that name"
+	text := "no memory answers to that name"
 	switch {
 	case e.trashed != "":
 		return text + fmt.Sprintf("; one is in the trash: `casebook restore %s` brings it back", asArgument(e.trashed))
@@ -37,6 +36,9 @@ var errIndex = errors.New("it is the index, no memory; `casebook show MEMORY.md`
 // findMemory finds the one memory that answers to name, which may be the path of its file, too. Several are an error that names them, none is a noMemory
 // that knows the trash and the names that are near.
 func findMemory(st *store.Store, name string) (casebook.Header, error) {
+	if err := nameable(name); err != nil {
+		return casebook.Header{}, err
+	}
 	ctx := context.Background()
 	files, _, err := st.List(ctx)
 	if err != nil {
@@ -64,6 +66,14 @@ func findMemory(st *store.Store, name string) (casebook.Header, error) {
 	return h, none
 }
 
+// nameable refuses a NAME that no memory can have, before anything is looked for.
+func nameable(name string) error {
+	if p := casebook.CheckName(name); p != nil {
+		return fmt.Errorf("%s; %s", p.Text, p.Fix)
+	}
+	return nil
+}
+
 func answering(st *store.Store, headers []casebook.Header, name string) (casebook.Header, error) {
 	var answers []casebook.Header
 	for _, h := range headers {
@@ -78,7 +88,7 @@ func answering(st *store.Store, headers []casebook.Header, name string) (caseboo
 	case 1:
 		return answers[0], nil
 	case 0:
-		return casebook.Header{}, &noMemory{dir: st.Dir}
+		return casebook.Header{}, &noMemory{}
 	}
 	var paths []string
 	for _, h := range casebook.NewManifest(answers, -1).Headers {

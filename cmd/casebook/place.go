@@ -97,6 +97,7 @@ func (p *place) open() (*store.Store, error) { return store.OpenLayer(p.parent, 
 // equip tells a store what the place knows.
 func (p *place) equip(st *store.Store) {
 	st.Others, st.NoSecrets, st.OriginInFile = p.others, p.noSecrets(), p.Config.OriginInFile.Value
+	st.Foreign = st.Foreign || p.Memory.FromProject
 	if p.Settings.StateDir() != "" {
 		st.State = p.State()
 	}
