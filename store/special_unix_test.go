@@ -90,6 +90,12 @@ func TestUnreadableFilesAndFoldersDoNotHideTheOthers(t *testing.T) {
 
 func runAsNobody(t *testing.T) {
 	t.Helper()
+	asNobody(t, t.Name())
+}
+
+// asNobody runs a test of this package again, without any rights of root's.
+func asNobody(t *testing.T, name string) {
+	t.Helper()
 	dir, err := os.MkdirTemp("", "store-nobody-")
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +111,10 @@ func runAsNobody(t *testing.T) {
 	if err := os.WriteFile(dir+"/store.test", exe, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(dir+"/store.test", "-test.run=^"+t.Name()+"$")
+	if err := os.CopyFS(dir+"/testdata", os.DirFS("testdata")); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(dir+"/store.test", "-test.run=^"+name+"$")
 	cmd.Env, cmd.Dir = append(os.Environ(), "TMPDIR="+dir), dir
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 	if out, err := cmd.CombinedOutput(); err != nil {

@@ -144,7 +144,10 @@ func (s *Store) lockIn(ctx context.Context) (root *os.Root, unlock func() error,
 }
 
 func makeLock(root *os.Root) error {
-	_, err := root.Lstat(LockFile)
+	info, err := root.Lstat(LockFile)
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "lock", Path: LockFile, Err: ErrNotRegular}
+	}
 	if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
