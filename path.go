@@ -301,10 +301,11 @@ func ignorable(r rune) bool {
 	return unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 }
 
-// unseen characters have no place in a name of any language: line separators, overrides and isolates of direction, tags, a byte order mark. Joiners and
+// unseen characters have no place in a name of any language: line separators, overrides and isolates of direction, tags, a byte order mark, the mark that a broken
+// character has left. Joiners and
 // direction marks have one.
 func unseen(r rune) bool {
-	return r == '\u2028' || r == '\u2029' || r == '\ufeff' || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r >= 0xe0000 && r <= 0xe007f
+	return r == utf8.RuneError || r == '\u2028' || r == '\u2029' || r == '\ufeff' || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r >= 0xe0000 && r <= 0xe007f
 }
 
 // percentDecoded decodes %XX and %uXXXX once; what is none stays.

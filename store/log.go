@@ -46,6 +46,7 @@ func (l Logs) Append(ctx context.Context, text string) (file string, err error) 
 		err = l.Check(text)
 	}
 	if err != nil {
+		removeEmpty(l.Store.created)
 		return "", fmt.Errorf("add to the log: %w", err)
 	}
 	root, unlock, err := l.Store.lock(ctx)

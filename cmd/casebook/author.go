@@ -173,6 +173,10 @@ func advice(problems []casebook.Problem) []casebook.Problem {
 // absolute makes the paths of a change's problems those of files.
 func (p *place) absolute(problems []casebook.Problem) []casebook.Problem {
 	for i, problem := range problems {
+		if slices.Contains([]string{"change-name", "change-path", "change-line"}, problem.Code) { // the words say which, and no file is there
+			problems[i].Path = ""
+			continue
+		}
 		if problem.Path != "" && !filepath.IsAbs(problem.Path) {
 			problems[i].Path = filepath.Join(p.Memory.Path, filepath.FromSlash(problem.Path))
 		}

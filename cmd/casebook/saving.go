@@ -57,7 +57,7 @@ func (s *saving) findOld() error {
 	case h == nil || err != nil:
 		return err
 	case !s.update:
-		return fmt.Errorf("that memory is there already, as %s; --update changes it, `casebook show` prints it", s.store.Abs(h.Path))
+		return fmt.Errorf("that memory is there already, as %s; --update changes it, `casebook show` prints it", h.Path)
 	}
 	return s.choose(*h)
 }

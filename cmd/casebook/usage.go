@@ -21,7 +21,6 @@ func otherWords() map[string][]string {
 		"remember": {"add", "new", "create", "save"},
 		"search":   {"find", "grep"},
 		"show":     {"cat", "print", "view", "get"},
-		"history":  {"log"},
 		"doctor":   {"check", "fix"},
 		"forget":   {"erase", "purge"},
 	}
