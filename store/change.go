@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
-	"strings"
 	"time"
 
 	"casebook"
@@ -95,7 +93,7 @@ func (d *draft) take(c casebook.Change, at int) Outcome {
 func (d *draft) types(paths []string) map[string]casebook.Type {
 	types := map[string]casebook.Type{}
 	for _, p := range paths {
-		if !fs.ValidPath(p) || !strings.HasSuffix(p, ".md") {
+		if casebook.CheckPath(p) != nil {
 			continue // which is refused
 		}
 		if t, err := d.text(p); err == nil && t.exists {

@@ -3,6 +3,7 @@ package fsatomic
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -113,5 +114,29 @@ func TestALinkIsNoLock(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "elsewhere")); err == nil {
 		t.Error("the link was followed")
+	}
+}
+
+// A lock that must be there is never made, so that a path that was led elsewhere meanwhile gets no file.
+func TestLockThereMakesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lock")
+	if _, err := LockThere(t.Context(), path); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("it was made:", err)
+	}
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	unlock, err := LockThere(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := TryLock(path); !errors.Is(err, ErrLocked) {
+		t.Error(err)
+	}
+	if err := unlock(); err != nil {
+		t.Error(err)
 	}
 }
