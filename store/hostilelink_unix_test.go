@@ -33,24 +33,31 @@ func TestHardLinks(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	b.Team = true
 	paths, problems := list(t, b.Store)
-	if d := cmp.Diff([]string{"keep.md", "linked.md", "sub/b.md"}, paths); d != "" {
-		t.Error(d)
+	if d := cmp.Diff([]string{"keep.md", "linked.md", "sub/b.md"}, paths); d != "" || len(problems) > 0 {
+		t.Error(d, problems)
 	}
-	if d := cmp.Diff([]string{"hard-link team/linked.md"}, problems); d != "" {
-		t.Error(d)
+	team, err := OpenBelow(b.Dir, "team")
+	if err != nil {
+		t.Fatal(err)
+	}
+	team.State = filepath.Join(b.base, "state", "team")
+	paths, problems = list(t, team)
+	if d := cmp.Diff([]string{"hard-link linked.md"}, problems); d != "" || len(paths) > 0 {
+		t.Error(d, paths)
 	}
 	files, _, _ := b.List(t.Context())
 	if told := b.HardLinks(files); len(told) != 1 || told[0].Path != b.Abs("linked.md") || !told[0].Info {
 		t.Error(told)
 	}
-	if _, _, err := b.Read("team/linked.md", 0); !errors.Is(err, ErrHardLink) {
-		t.Error(err)
+	for _, read := range []func() error{func() error { _, _, err := b.Read("team/linked.md", 0); return err }, func() error { _, _, err := team.Read("linked.md", 0); return err }} {
+		if err := read(); !errors.Is(err, ErrHardLink) {
+			t.Error(err)
+		}
 	}
-	r := apply(t, b.Store, casebook.Change{Op: casebook.OpUpdate, Path: "linked.md", Body: "Changed."}, casebook.Change{Op: casebook.OpUpdate, Path: "team/linked.md", Body: "Changed."},
-		casebook.Change{Op: casebook.OpDelete, Path: "team/linked.md"})
-	if d := cmp.Diff([]string{"applied", "refused hard-link", "refused hard-link"}, statuses(r)); d != "" {
+	r := apply(t, b.Store, casebook.Change{Op: casebook.OpUpdate, Path: "linked.md", Body: "Changed."})
+	theirs := apply(t, team, casebook.Change{Op: casebook.OpUpdate, Path: "linked.md", Body: "Changed."}, casebook.Change{Op: casebook.OpDelete, Path: "linked.md"})
+	if d := cmp.Diff([]string{"applied", "refused hard-link", "refused hard-link"}, append(statuses(r), statuses(theirs)...)); d != "" {
 		t.Error(d)
 	}
 	data, err := os.ReadFile(outside)
@@ -63,7 +70,7 @@ func TestHardLinks(t *testing.T) {
 	if err := os.Link(b.Abs("keep2.md"), filepath.Join(b.out, "other.md")); err != nil {
 		t.Fatal(err)
 	}
-	if _, problems := list(t, b.Store); len(problems) != 2 {
+	if _, problems := list(t, b.Store); len(problems) != 1 {
 		t.Error(problems)
 	}
 }
@@ -154,10 +161,9 @@ func TestCase122LinksInside(t *testing.T) {
 	}
 }
 
-// From team/, which holds what others have written, no link leads to a private memory, neither for reading nor for writing, also where the whole directory is open.
+// From team/, which holds what others have written, no link leads to a private memory, neither for reading nor for writing.
 func TestTM04NoLinkLeavesTheTeam(t *testing.T) {
 	b := besiege(t)
-	b.Team = true
 	write(t, b.Abs("team/ours.md"), memory("ours", "for all", "Ours.\n"))
 	for name, target := range map[string]string{"team/private.md": "../keep.md", "team/up": "..", "team/index.md": "../MEMORY.md", "team/absolute.md": b.Abs("keep.md"),
 		"team/in.md": "ours.md", "team/chain.md": "private.md"} {
@@ -165,19 +171,29 @@ func TestTM04NoLinkLeavesTheTeam(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	paths, problems := list(t, b.Store)
-	if d := cmp.Diff([]string{"keep.md", "sub/b.md", "team/in.md", "team/ours.md"}, paths); d != "" {
+	team, err := OpenBelow(b.Dir, "team")
+	if err != nil {
+		t.Fatal(err)
+	}
+	team.State = filepath.Join(b.base, "state", "team")
+	paths, problems := list(t, team)
+	if d := cmp.Diff([]string{"in.md", "ours.md"}, paths); d != "" {
 		t.Error(d)
 	}
-	if d := cmp.Diff([]string{"link-outside team/absolute.md", "link-outside team/chain.md", "link-outside team/index.md", "link-outside team/private.md", "link-outside team/up"}, problems); d != "" {
+	if d := cmp.Diff([]string{"link-outside absolute.md", "link-outside chain.md", "link-outside index.md", "link-outside private.md", "link-outside up"}, problems); d != "" {
 		t.Error(d)
 	}
-	for _, path := range []string{"team/private.md", "team/absolute.md", "team/chain.md", "team/up/keep.md"} {
-		if data, _, err := b.Read(path, 0); !errors.Is(err, ErrOutside) {
-			t.Errorf("%s reads %q, %v", path, data, err)
+	for _, path := range []string{"private.md", "absolute.md", "chain.md", "up/keep.md"} {
+		for _, from := range []struct {
+			*Store
+			path string
+		}{{team, path}, {b.Store, "team/" + path}} {
+			if data, _, err := from.Read(from.path, 0); !errors.Is(err, ErrOutside) {
+				t.Errorf("%s reads %q, %v", from.path, data, err)
+			}
 		}
-		for _, c := range []casebook.Change{{Op: casebook.OpUpdate, Path: path, Body: "x"}, {Op: casebook.OpDelete, Path: path}, {Op: casebook.OpRename, Path: "sub/b.md", To: path}} {
-			if got := statuses(apply(t, b.Store, c))[0]; got != "refused link-outside" {
+		for _, c := range []casebook.Change{{Op: casebook.OpUpdate, Path: path, Body: "x"}, {Op: casebook.OpDelete, Path: path}, {Op: casebook.OpRename, Path: "ours.md", To: path}} {
+			if got := statuses(apply(t, team, c))[0]; got != "refused link-outside" {
 				t.Errorf("%s %s: %s", c.Op, path, got)
 			}
 		}

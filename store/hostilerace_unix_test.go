@@ -42,7 +42,7 @@ func TestHostileRacesStayInside(t *testing.T) {
 					}
 					s.State = b.State
 				} else {
-					s.Team, key = true, "team/"+key
+					key = "team/" + key
 				}
 				stop := swapping(t, b.Abs(at), to)
 				before := b.around(t)
@@ -134,7 +134,6 @@ func TestHostileRaceRecipesStayInside(t *testing.T) {
 			if why := b.build(t, h); why != "" {
 				t.Skip(why)
 			}
-			b.Team = true
 			before := b.around(t)
 			read, refused := b.rush(t, b.Store, h.Path, 160)
 			if d := cmp.Diff(before, b.around(t)); d != "" {

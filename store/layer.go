@@ -15,9 +15,13 @@ const TeamFolder = "team"
 // inTeam says whether a path lies in that folder.
 func inTeam(path string) bool { return strings.HasPrefix(path, TeamFolder+"/") }
 
-// OpenLayer is Open for a directory that may have to lie below a parent: a link on the way to it that leads out, or back to the parent, ends in ErrOutside. An
-// empty parent: the directory may be anywhere.
+// OpenLayer is Open for a directory that may have to lie below a parent. An empty parent: the directory may be anywhere. The team's folder of a memory directory
+// is opened as OpenBelow does it, without following any link; for another directory, such as one of a subagent, links are followed as far as they stay below
+// the parent, and ErrOutside is where they do not.
 func OpenLayer(parent, dir string) (*Store, error) {
+	if ofTeam(parent, dir) {
+		return OpenBelow(parent, TeamFolder)
+	}
 	dir, err := resolveBelow(parent, dir)
 	if err != nil {
 		return nil, err
@@ -27,11 +31,21 @@ func OpenLayer(parent, dir string) (*Store, error) {
 
 // CreateLayer is OpenLayer that makes what is missing.
 func CreateLayer(parent, dir string) (*Store, error) {
+	if ofTeam(parent, dir) {
+		if _, err := Create(parent); err != nil {
+			return nil, err
+		}
+		return CreateBelow(parent, TeamFolder)
+	}
 	dir, err := resolveBelow(parent, dir)
 	if err != nil {
 		return nil, err
 	}
 	return Create(dir)
+}
+
+func ofTeam(parent, dir string) bool {
+	return parent != "" && filepath.Clean(dir) == filepath.Join(parent, TeamFolder)
 }
 
 // resolveBelow is dir with the links on the way to it followed, also of what is not there yet.

@@ -22,7 +22,8 @@ func TestALayerLeadsNowhereElse(t *testing.T) {
 	}{
 		{"a folder", "", "", "m/team", fs.ErrNotExist, nil},
 		{"below folders that are not there", "", "", "m/a/b/team", fs.ErrNotExist, nil},
-		{"a link to a folder inside", "m/team", "sub", "m/team", nil, nil},
+		{"a link to a folder inside", "m/a", "sub", "m/a", nil, nil},
+		{"a link that poses as the team's", "m/team", "sub", "m/team", ErrOutside, ErrOutside},
 		{"a link out", "m/team", "../out", "m/team", ErrOutside, ErrOutside},
 		{"an absolute link out", "m/team", "$ROOT/out", "m/team", ErrOutside, ErrOutside},
 		{"a link to nothing outside", "m/team", "../nothing", "m/team", ErrOutside, ErrOutside},
