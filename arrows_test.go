@@ -35,9 +35,9 @@ func rooms() []room {
 			libs: "github.com/gofrs/flock"},
 		{pkg: "internal/regular", why: "reads regular files without waiting for what is none"},
 		{pkg: "internal/secret/secrettest", why: "invents texts that hold a secret", pure: true},
-		{pkg: "internal/secret", why: "finds what looks like a secret in a text", pure: true, tests: "internal/secret/secrettest"},
+		{pkg: "internal/secret", why: "finds what looks like a secret in a text", pure: true},
 		{pkg: "internal/suspect", why: "says what in a text could mislead its reader", pure: true, libs: "golang.org/x/text"},
-		{pkg: "internal/git", why: "runs git where nobody has looked at the repository"},
+		{pkg: "internal/git", why: "runs git safely"},
 		{pkg: "internal/glob", why: "compiles path patterns within a bound on what one may cost", pure: true, libs: "github.com/bmatcuk/doublestar/v4"},
 		{pkg: "internal/markdown", why: "says which words of a Markdown text are text, imports or comments", pure: true, libs: "github.com/yuin/goldmark"},
 		{pkg: "internal/lexical", why: "ranks documents by the words of a query",
@@ -49,7 +49,7 @@ func rooms() []room {
 		{pkg: "settings", why: "says which value of a setting counts, with where it comes from",
 			may: ". project identity internal/fsatomic internal/regular", libs: "go.yaml.in/yaml/v4"},
 		{pkg: "instruction", why: "finds the instruction files that an agent loads",
-			may: ". project settings internal/frontmatter internal/glob internal/markdown internal/regular internal/secret", libs: "go.yaml.in/yaml/v4"},
+			may: ". project settings internal/frontmatter internal/git internal/glob internal/markdown internal/regular internal/secret", libs: "go.yaml.in/yaml/v4"},
 		{pkg: "placement", why: "says where a piece of text belongs", pure: true, may: ". internal/glob internal/secret"},
 		{pkg: "draft", why: "drafts a first CLAUDE.md from what a project's files say",
 			may: ". internal/fsatomic internal/regular", libs: "go.yaml.in/yaml/v4", tests: "github.com/rogpeppe/go-internal"},
@@ -61,8 +61,11 @@ func rooms() []room {
 			may: ". store internal/secret", tests: "github.com/rogpeppe/go-internal"},
 		{pkg: "survey", why: "finds memories elsewhere that may be a project's",
 			may: ". project identity settings store internal/git"},
+			may: ". internal/fsatomic internal/regular", libs: "golang.org/x/sys"},
+		{pkg: "verify", why: "says what became of what a memory names",
+			may: ". project internal/git"},
 		{pkg: "recall", why: "chooses the memories that help with a prompt",
-			may: ". store internal/lexical", libs: "golang.org/x/text"},
+			may: ". store verify internal/lexical", libs: "golang.org/x/text"},
 		{pkg: "session", why: "remembers what one session has seen",
 			may: ". store recall internal/fsatomic internal/regular"},
 		{pkg: "subagent", why: "says which subagents keep a memory",
@@ -73,6 +76,7 @@ func rooms() []room {
 			may: ". internal/fsatomic", libs: "github.com/tailscale/hujson github.com/aymanbagabas/go-udiff"},
 		{pkg: "cmd/casebook", why: "is the command that people, agents or scripts call",
 			may:  ". project identity settings survey instruction placement draft ledger store audit recall session hook subagent install internal/fsatomic internal/regular internal/secret",
+			may:  ". settings instruction placement draft ledger store verify recall session hook install internal/fsatomic internal/regular",
 			libs: "github.com/spf13/cobra github.com/spf13/pflag github.com/aymanbagabas/go-udiff golang.org/x/term golang.org/x/text", tests: "github.com/rogpeppe/go-internal"},
 		{pkg: "bench/load/tree", why: "invents a repository to measure with"},
 		{pkg: "bench/conformance", why: "counts the recordings of the client that are followed"},
@@ -96,9 +100,9 @@ func rooms() []room {
 // repository runs that repository's configuration; a row here says why the prompt does not get there.
 func startsProcesses() map[string]string {
 	return map[string]string{
-		"cmd/casebook/editor.go":   "only remember and edit run the person's editor",
+		"cmd/casebook/editor.go": "only remember and edit run the person's editor",
 		"instruction/check_git.go": "only casebook load --check and casebook doctor ask git what it tracks",
-		"internal/git/git.go":      "only commands ask git for root commits, through survey",
+		"internal/git/git.go":    "only commands ask git, and a session's start: load --check, doctor, verify, the times of commits; of verify, recall calls Stat alone",
 	}
 }
 

@@ -30,8 +30,13 @@ type Attachment struct {
 	Size    int64     `json:"-"`
 }
 
-// A Reference is something a memory names and what became of it.
+// A Reference is something a memory names and what became of it. What a stat answers, at recall, has Text and State alone.
 type Reference struct {
-	Text  string `json:"text"`
-	State string `json:"state"` // "present", "gone" or "unknown"
+	Text   string `json:"text"`
+	Kind   string `json:"kind,omitempty"`   // "file", "folder", "symbol", "flag", "command", "variable", "commit", "memory" or "url"
+	Line   int    `json:"line,omitempty"`   // of the memory's file, from 1
+	Column int    `json:"column,omitempty"` // in bytes, from 1
+	State  string `json:"state"`            // "present", "moved", "gone" or "unknown"
+	To     string `json:"to,omitempty"`     // where it is now
+	Reason string `json:"reason,omitempty"` // for a person
 }

@@ -9,6 +9,7 @@ import (
 
 	"casebook"
 	"casebook/internal/lexical"
+	"casebook/verify"
 )
 
 const (
@@ -150,7 +151,7 @@ func fit(kept []surfaced, budget casebook.Budget, root string) []casebook.Attach
 			break
 		}
 		a.Text, a.Truncated = text, cut || a.Truncated
-		a.References = lookUp(root, pathsIn(text, root))
+		a.References = verify.Stat(root, text)
 		used += len(text)
 		as = append(as, a)
 	}

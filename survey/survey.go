@@ -268,14 +268,17 @@ func Roots(ctx context.Context, path string) ([]string, error) {
 	if _, err := os.Stat(filepath.Join(found.CommonDir, "shallow")); err == nil {
 		return nil, nil
 	}
-	if _, err := git.Run(ctx, path, "rev-parse", "--verify", "-q", "HEAD"); err != nil {
+	if _, err := git.Run(ctx, git.Call{Dir: path, Args: []string{"rev-parse", "--verify", "-q", "HEAD"}}); err != nil {
 		return nil, nil // there is no commit yet
 	}
-	out, err := git.Run(ctx, path, "rev-list", "--max-parents=0", "HEAD")
+	out, err := git.Run(ctx, git.Call{Dir: path, Args: []string{"rev-list", "--max-parents=0", "HEAD"}})
 	if err != nil {
 		return nil, err
 	}
-	roots := strings.Fields(string(out))
+	if out.Cut {
+		return nil, fmt.Errorf("list root commits: git says too much")
+	}
+	roots := strings.Fields(out.Text)
 	slices.Sort(roots)
 	return roots, nil
 }

@@ -1,4 +1,4 @@
-package git_test
+package git
 
 import (
 	"errors"
@@ -7,60 +7,89 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"casebook/internal/git"
+	"time"
 )
 
-// Neither the repository's configuration nor the environment makes git run a program or look elsewhere.
-func TestRunStartsNoProgramOfTheRepository(t *testing.T) {
+func repo(t *testing.T) string {
+	t.Helper()
 	dir := t.TempDir()
-	t.Setenv("HOME", t.TempDir())
-	if err := os.WriteFile(filepath.Join(dir, "file"), []byte("x"), 0o644); err != nil {
+	run(t, dir, "init", "-q", "-b", "main")
+	return dir
+}
+
+func run(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	c := exec.Command("git", append([]string{"-C", dir}, args...)...)
+	c.Env = append(os.Environ(), "HOME="+dir, "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=ana", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=ana", "GIT_COMMITTER_EMAIL=a@example.com")
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("git %v: %v\n%s", args, err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{{"init", "-q", "."}, {"add", "."}, {"-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "x"}} {
-		c := exec.Command("git", args...)
-		c.Dir = dir
-		if out, err := c.CombinedOutput(); err != nil {
-			t.Fatalf("%v %s", err, out)
-		}
-	}
-	ran := filepath.Join(dir, "ran")
-	script := filepath.Join(dir, "evil.sh")
-	if err := os.WriteFile(script, []byte("#!/bin/sh\ntouch '"+ran+"'\n"), 0o755); err != nil {
+	if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for _, key := range []string{"core.fsmonitor", "core.hooksPath"} {
-		value := script
-		if key == "core.hooksPath" {
-			value = dir
-		}
-		if out, err := exec.Command("git", "-C", dir, "config", key, value).CombinedOutput(); err != nil {
-			t.Fatalf("%v %s", err, out)
-		}
+}
+
+// What is longer than asked for is cut and said to be; git's complaint is the error; an end of time is one.
+func TestACallHasAnEnd(t *testing.T) {
+	dir := repo(t)
+	for i := range 100 {
+		write(t, filepath.Join(dir, strings.Repeat("x", i+1)), "")
 	}
-	if _, err := exec.Command("git", "-C", dir, "status").CombinedOutput(); err != nil { // what is not guarded does run it
-		t.Fatal(err)
+	a, err := Run(t.Context(), Call{Dir: dir, Args: []string{"ls-files", "-o"}, Most: 10})
+	if err != nil || len(a.Text) != 10 || !a.Cut {
+		t.Errorf("%q %v %v", a.Text, a.Cut, err)
 	}
-	if err := os.Remove(ran); err != nil {
-		t.Fatal("the trap does not work: ", err)
+	a, err = Run(t.Context(), Call{Dir: dir, Args: []string{"ls-files", "-o"}})
+	if err != nil || strings.Count(a.Text, "\n") != 100 || a.Cut {
+		t.Errorf("%q %v %v", a.Text, a.Cut, err)
 	}
-	t.Setenv("GIT_DIR", filepath.Join(dir, "elsewhere"))
-	out, err := git.Run(t.Context(), dir, "rev-list", "--max-parents=0", "HEAD")
-	if err != nil || len(strings.TrimSpace(string(out))) != 40 {
-		t.Errorf("%q %v", out, err)
+	if a, err = Run(t.Context(), Call{Dir: dir, Args: []string{"rev-parse", "--verify", "nothing"}}); err == nil || !strings.HasPrefix(err.Error(), "fatal: ") || !a.Cut {
+		t.Error(a, err)
 	}
-	if _, err := git.Run(t.Context(), dir, "status", "--porcelain"); err != nil {
+	if _, err = Run(t.Context(), Call{Dir: dir, Args: []string{"ls-files"}, Wait: time.Nanosecond}); !errors.Is(err, ErrLate) {
 		t.Error(err)
 	}
-	if _, err := os.Stat(ran); err == nil {
-		t.Error("a program of the repository's choice ran")
+	if a, err = Run(t.Context(), Call{Dir: dir, Args: []string{"hash-object", "--stdin"}, Input: "text"}); err != nil || len(a.Text) != 41 {
+		t.Error(a, err)
 	}
-	if _, err := git.Run(t.Context(), dir, "rev-parse", "nothing"); err == nil || strings.Contains(err.Error(), "\n") {
-		t.Errorf("%v", err)
+	t.Setenv("PATH", t.TempDir())
+	if _, err = Run(t.Context(), Call{Dir: dir, Args: []string{"ls-files"}}); !errors.Is(err, ErrMissing) {
+		t.Error(err)
 	}
-	t.Setenv("PATH", "")
-	if _, err := git.Run(t.Context(), dir, "status"); !errors.Is(err, exec.ErrNotFound) {
-		t.Errorf("without git: %v", err)
+}
+
+// Neither the environment nor the repository chooses what runs, or which repository it is.
+func TestOnlyGitRuns(t *testing.T) {
+	dir, trap := repo(t), t.TempDir()
+	ran := filepath.Join(trap, "ran")
+	script := filepath.Join(trap, "trap.sh")
+	write(t, script, "#!/bin/sh\ntouch "+ran+"\n")
+	write(t, filepath.Join(dir, "a.md"), "a\n")
+	run(t, dir, "add", "a.md")
+	run(t, dir, "commit", "-q", "-m", "a")
+	run(t, dir, "config", "core.fsmonitor", script)
+	run(t, dir, "config", "core.pager", script)
+	write(t, filepath.Join(dir, ".git", "hooks", "post-index-change"), "#!/bin/sh\ntouch "+ran+"\n")
+	t.Setenv("GIT_DIR", t.TempDir())
+	t.Setenv("GIT_PAGER", script)
+	t.Setenv("GIT_CONFIG_COUNT", "1")
+	t.Setenv("GIT_CONFIG_KEY_0", "core.fsmonitor")
+	t.Setenv("GIT_CONFIG_VALUE_0", script)
+	for _, args := range [][]string{{"ls-files", "-o", "--exclude-standard"}, {"log", "--raw", "HEAD"}, {"ls-files", "-t", "-s"}, {"rev-parse", "--show-toplevel"}} {
+		if a, err := Run(t.Context(), Call{Dir: dir, Args: args}); err != nil {
+			t.Error(a, err)
+		}
+		if _, err := os.Lstat(ran); err == nil {
+			t.Fatalf("git %v started a program of the repository", args)
+		}
 	}
 }

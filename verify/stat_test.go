@@ -1,4 +1,4 @@
-package recall
+package verify
 
 import (
 	"os"
@@ -53,7 +53,7 @@ func TestLookUp(t *testing.T) {
 	for i := range many {
 		many[i] = "docs/a.md"
 	}
-	if got := lookUp(root, many); len(got) != maxReferences {
+	if got := lookUp(root, many); len(got) != maxStats {
 		t.Error(len(got))
 	}
 	if got := lookUp(filepath.Join(root, "missing"), many); len(got) != 0 {

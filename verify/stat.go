@@ -1,4 +1,4 @@
-package recall
+package verify
 
 import (
 	"errors"
@@ -13,8 +13,12 @@ import (
 	"casebook"
 )
 
-// maxReferences is how many paths of one memory are looked up.
-const maxReferences = 20
+// maxStats is how many paths of one memory Stat looks at.
+const maxStats = 20
+
+// Stat finds the paths that a text names and says with one stat each whether they are there; it walks no folder and starts no process. A path that neither
+// tells of a folder nor has an ending may be a branch, so it is unknown when it is not there.
+func Stat(root, text string) []casebook.Reference { return lookUp(root, pathsIn(text, root)) }
 
 // pathsIn finds the paths that a text names, relative with slashes, in order and each once: in backticks whatever looks like one, elsewhere only what
 // has a slash and an ending. Absolute ones are taken when they lie below root. Addresses, globs and placeholders are none.
@@ -115,7 +119,7 @@ func lookUp(root string, paths []string) []casebook.Reference {
 		return err == nil, err
 	}
 	for _, p := range paths {
-		if stats >= maxReferences {
+		if stats >= maxStats {
 			break
 		}
 		ref := casebook.Reference{Text: p, State: "unknown"}
