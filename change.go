@@ -61,6 +61,9 @@ type Provenance struct {
 	Sources []string `json:"sources,omitempty"` // turns, files, addresses or memories it was made from
 	// Accepted: a person has read the words and wants them, wherever they come from.
 	Accepted bool `json:"accepted,omitempty"`
+	// Branch and Commit are what was checked out in the project then; a detached HEAD has no branch.
+	Branch string `json:"branch,omitempty"`
+	Commit string `json:"commit,omitempty"`
 }
 
 // HashOf is the hash by which a change names the text that it was made for: the lower-case hex SHA-256.

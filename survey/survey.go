@@ -276,7 +276,7 @@ func Roots(ctx context.Context, path string) ([]string, error) {
 		return nil, err
 	}
 	if out.Cut {
-		return nil, fmt.Errorf("list root commits: git says too much")
+		return nil, errors.New("list root commits: git says too much")
 	}
 	roots := strings.Fields(out.Text)
 	slices.Sort(roots)

@@ -11,6 +11,8 @@ const (
 	maxMentions = 1000
 	// longestWord is how long one may be.
 	longestWord = 300
+	// longestRun is how many backticks open code; more are text.
+	longestRun = 16
 )
 
 // Find finds what a Markdown text names, in order and each once. What stands in backticks is taken for more than what stands in a sentence. Frontmatter, globs,
@@ -121,7 +123,7 @@ func (f *finder) prose(at int, line string) {
 		case line[i] == '`':
 			n := len(line[i:]) - len(strings.TrimLeft(line[i:], "`"))
 			end := -1
-			if !open[n] {
+			if !open[n] && n <= longestRun {
 				end = closing(line, i+n, n)
 			}
 			if end < 0 {
@@ -144,7 +146,13 @@ func (f *finder) prose(at int, line string) {
 			i += size
 			plain = i
 		case strings.HasPrefix(line[i:], "]("):
-			i += f.target(at+i+2, line[i+2:]) + 2
+			target, size := linked(line[i+2:])
+			if i += 2; size > 0 {
+				flush(i - 2)
+				f.add(Mention{Text: target, Kind: Memory}, at+i, size)
+				i += size
+				plain = i
+			}
 		default:
 			i++
 		}
@@ -186,19 +194,18 @@ func wiki(s string) (target string, size int) {
 	return target, end + 2
 }
 
-// target reads the target of a link [text](target): an address is one, a file that ends in .md may be a memory. The other ones are words like others.
-func (f *finder) target(at int, s string) int {
+// linked reads the target of a link [text](target) that is a file in .md, which may be a memory. Other targets are words like all.
+func linked(s string) (target string, size int) {
 	s = s[:min(len(s), longestWord)]
 	end := strings.IndexAny(s, ") \t")
 	if end <= 0 {
-		return 0
+		return "", 0
 	}
 	file, _, _ := strings.Cut(s[:end], "#")
-	if strings.HasSuffix(strings.ToLower(file), ".md") && !strings.Contains(file, ":") {
-		f.add(Mention{Text: strings.TrimPrefix(file, "./"), Kind: Memory}, at, len(file))
-		return end
+	if !strings.HasSuffix(strings.ToLower(file), ".md") || strings.ContainsAny(file, ":`*<>[]{}") {
+		return "", 0
 	}
-	return 0
+	return strings.TrimPrefix(file, "./"), len(file)
 }
 
 // words goes through words that stand in no backticks, and gives the last one.
@@ -223,7 +230,7 @@ func (f *finder) words(at int, s string, fenced bool) (last string) {
 }
 
 // cuts are what stands around words; a call keeps its parentheses.
-const cuts = "()[]{}\"',;<>|*“”‘’«»„…"
+const cuts = "()[]{}\"',;<>|*`“”‘’«»„…"
 
 func (f *finder) word(at int, word, before string, fenced bool) {
 	if i := addressAt(word); i >= 0 {
@@ -262,6 +269,9 @@ func (f *finder) word(at int, word, before string, fenced bool) {
 		return
 	}
 	for i, part := range parts(word) {
+		if len(part) > 2 && part[0] == '_' && strings.HasSuffix(strings.TrimRight(part, ".:!?"), "_") { // emphasis
+			i, part = i+1, strings.TrimRight(strings.TrimRight(part[1:], ".:!?"), "_")
+		}
 		if m, ok := pathMention(part, false); ok {
 			f.add(m, at+i, len(part))
 		}

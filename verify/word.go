@@ -193,11 +193,13 @@ func symbolName(s string) (string, bool) {
 		if folder, s = s[:i+1], s[i+1:]; !strings.Contains(s, ".") || strings.IndexFunc(folder, func(r rune) bool { return !nameRune(r) && !strings.ContainsRune("/-.", r) }) >= 0 {
 			return "", false
 		}
-		if first, _, _ := strings.Cut(folder, "/"); strings.Contains(first, ".") { // of another module
-			return "", false
+		if first, _, _ := strings.Cut(folder, "/"); strings.Contains(first, ".") || knownEnding(path.Ext(s)) || strings.Contains(folder, "//") || strings.Contains(folder, "..") {
+			return "", false // of another module, or a file
 		}
 	}
-	s = strings.NewReplacer("::", ".", "->", ".", "#", ".").Replace(s)
+	for _, joint := range []string{"::", "->", "#"} {
+		s = strings.ReplaceAll(s, joint, ".")
+	}
 	s = strings.Trim(s, ".")
 	names := strings.Split(s, ".")
 	for _, n := range names {

@@ -13,15 +13,17 @@ import (
 
 	"casebook"
 	"casebook/identity"
+	"casebook/project"
 	"casebook/store"
 )
 
-// provenance says who calls: a person, or an agent that runs commands, in its session.
+// provenance says who calls, a person or an agent that runs commands, in its session, and what is checked out in the project.
 func (a *app) provenance() casebook.Provenance {
+	by := casebook.Provenance{Origin: casebook.OriginPerson, Branch: a.branch, Commit: a.commit}
 	if a.agent() != "" {
-		return casebook.Provenance{Origin: casebook.OriginAgent, Session: a.session()}
+		by.Origin, by.Session = casebook.OriginAgent, a.session()
 	}
-	return casebook.Provenance{Origin: casebook.OriginPerson}
+	return by
 }
 
 // provenanceOf is provenance for words that come from elsewhere; an empty origin: from who calls.
@@ -59,6 +61,7 @@ func (a *app) writing() (place, *store.Store, error) {
 	if !p.Memory.Enabled {
 		return p, nil, p.none()
 	}
+	a.branch, a.commit = project.Head(p.Project)
 	st, err := p.open()
 	if errors.Is(err, fs.ErrNotExist) {
 		return p, nil, nil

@@ -34,6 +34,8 @@ type app struct {
 	strict bool
 	scope  string       // --scope, or the scope that a name was found in; empty: all that count, the place's own first
 	writes *store.Store // the memories that the command may change; nil: none
+	// branch and commit are what is checked out where the command changes memories.
+	branch, commit string
 	// problems counts what was reported, for --strict.
 	problems int
 }
