@@ -4,7 +4,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path"
 	"slices"
+	"strings"
 )
 
 // members are what is known of one of Go's types.
@@ -20,6 +22,7 @@ func (w *words) goSource(name string, data []byte) bool {
 	if err != nil {
 		return false
 	}
+	w.packaged(strings.TrimSuffix(file.Name.Name, "_test"), path.Dir(name))
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident:

@@ -176,6 +176,7 @@ func (c *check) inPackage(m Mention, dirs []string, owner, last string) casebook
 // owned checks a name whose owner is a package, a module or a class that need not be there any more: only what git says it declared counts.
 func (c *check) owned(m Mention, owner, last string) casebook.Reference {
 	w := c.words
+	c.removals(owner) // asked for in time
 	for _, r := range c.removals(last) {
 		if !r.declares || !c.ownerOf(r, owner) {
 			continue
@@ -205,7 +206,8 @@ func (c *check) owned(m Mention, owner, last string) casebook.Reference {
 // ownerOf says whether a removed declaration belonged to an owner: its type, its package, its file, or a class that went with it.
 func (c *check) ownerOf(r removal, owner string) bool {
 	stem := strings.TrimSuffix(path.Base(r.file), path.Ext(r.file))
-	if r.owner == owner || path.Base(path.Dir(r.file)) == owner || strings.EqualFold(stem, owner) {
+	if r.owner == owner || path.Base(path.Dir(r.file)) == owner || strings.EqualFold(stem, owner) ||
+		slices.Contains(c.words.packages[owner], path.Dir(r.file)) {
 		return true
 	}
 	return slices.ContainsFunc(c.removals(owner), func(o removal) bool { return o.declares && o.file == r.file }) ||

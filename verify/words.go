@@ -23,7 +23,7 @@ type words struct {
 	declared map[string][]declaration
 	flagged  map[string]bool     // flags that are there
 	members  map[string]*members // of Go's types
-	packages map[string][]string // folders of Go files by their last part
+	packages map[string][]string // folders of Go files by their last part, and by the names of their packages
 	unread   bool                // a source was too long, or could not be read
 
 	asked   map[string]bool // names whose history is wanted
@@ -124,10 +124,7 @@ func (c *check) readSources(ctx context.Context) {
 			return
 		}
 		if strings.HasSuffix(name, ".go") {
-			base := path.Base(path.Dir(name))
-			if dir := path.Dir(name); !slices.Contains(w.packages[base], dir) {
-				w.packages[base] = append(w.packages[base], dir)
-			}
+			w.packaged(path.Base(path.Dir(name)), path.Dir(name))
 		}
 		data := c.tree.read(name, min(maxSource, left))
 		left -= int64(len(data))
@@ -191,6 +188,13 @@ func isComment(line []byte) bool {
 		}
 	}
 	return false
+}
+
+// packaged notes a folder by the name of its package, or its own.
+func (w *words) packaged(name, dir string) {
+	if !slices.Contains(w.packages[name], dir) {
+		w.packages[name] = append(w.packages[name], dir)
+	}
 }
 
 func (w *words) use(n, file string) {
@@ -268,7 +272,7 @@ func declares(line, name, ending string) bool {
 
 var declaring = sync.OnceValue(func() map[string]bool {
 	return wordSet(`func function fn def class struct enum interface trait type const let var val static module object record protocol macro_rules! #define define sub procedure proc
-	public private protected internal fun void abstract final data typedef namespace union actor extension export`)
+	public private protected internal fun void abstract final data typedef package namespace union actor extension export`)
 })
 
 // wordIn is where a text has a name as a whole word; -1: nowhere.

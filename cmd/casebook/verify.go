@@ -1,0 +1,190 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"casebook"
+	"casebook/store"
+	"casebook/verify"
+)
+
+func (a *app) verify() *cobra.Command {
+	var all bool
+	c := &cobra.Command{
+		Use:   "verify [NAME]…",
+		Short: "Show what became of the files, symbols and commands that memories name",
+		Long: `verify finds what memories name (files, folders, symbols, flags, commands, variables, commits, other memories, addresses)
+and looks whether the project has it, at HEAD and in the work tree. A reference is
+
+  present   it is there
+  moved     it is elsewhere now; renames are followed through the history
+  gone      git had it once, and it is nowhere now
+  unknown   nothing tells: an address, another program's flag, what a build makes, a file of another branch
+
+Without a NAME all memories are looked at. Only what is moved, gone or unknown is printed; what is present is counted.
+verify reads and asks git, in about the time that git log takes, and changes nothing. --strict exits 1 when something is
+moved or gone.`,
+		Example: `  casebook verify
+  casebook verify deploy-freeze --all
+  casebook verify --json`,
+		RunE: func(c *cobra.Command, args []string) error { return a.runVerify(c.Context(), args, all) },
+	}
+	c.Flags().BoolVar(&all, "all", false, "print what is present, too")
+	return c
+}
+
+// A verified is one memory with its references.
+type verified struct {
+	Path       string               `json:"path"`
+	Name       string               `json:"name"`
+	References []casebook.Reference `json:"references"`
+	rel        string               // to the memory directory
+}
+
+// verifyCounts counts references by their state.
+type verifyCounts struct {
+	Present int `json:"present"`
+	Moved   int `json:"moved"`
+	Gone    int `json:"gone"`
+	Unknown int `json:"unknown"`
+}
+
+type verifyJSON struct {
+	Memories []verified         `json:"memories"`
+	Counts   verifyCounts       `json:"counts"`
+	Problems []casebook.Problem `json:"problems"`
+}
+
+func (a *app) runVerify(ctx context.Context, names []string, all bool) error {
+	p, st, err := a.reading()
+	if err != nil {
+		return err
+	}
+	if st == nil && len(names) > 0 {
+		return fmt.Errorf("verify %s: %w", names[0], p.none())
+	}
+	out := verifyJSON{Memories: []verified{}, Problems: p.Problems}
+	if st != nil {
+		if err := a.verifyMemories(ctx, &p, st, names, &out); err != nil {
+			return err
+		}
+	}
+	a.report(withoutMissing(out.Problems))
+	a.problems += out.Counts.Moved + out.Counts.Gone
+	if a.json {
+		out.Problems = list(out.Problems)
+		return a.printJSON(out)
+	}
+	if len(out.Memories) == 0 {
+		fmt.Fprintf(a.out, "No memories in %s.\n", plainLine(p.Memory.Path))
+		return nil
+	}
+	for _, m := range out.Memories {
+		a.printVerified(m, all)
+	}
+	n := out.Counts
+	fmt.Fprintf(a.out, "%s: %d present, %d moved, %d gone, %d unknown\n", memories(len(out.Memories)), n.Present, n.Moved, n.Gone, n.Unknown)
+	return nil
+}
+
+// verifyMemories checks the memories that are named, or all, by their paths.
+func (a *app) verifyMemories(ctx context.Context, p *place, st *store.Store, names []string, out *verifyJSON) error {
+	files, problems, err := st.List(ctx)
+	if err != nil {
+		return err
+	}
+	headers, more := st.Headers(ctx, files)
+	out.Problems = slices.Concat(out.Problems, problems, more)
+	chosen := headers
+	if len(names) > 0 {
+		chosen = nil
+		for _, name := range names {
+			h, err := findMemory(st, a.fromDir(name))
+			if err != nil {
+				return fmt.Errorf("verify %s: %w", name, err)
+			}
+			if !slices.ContainsFunc(chosen, func(c casebook.Header) bool { return c.Path == h.Path }) {
+				chosen = append(chosen, h)
+			}
+		}
+	}
+	slices.SortFunc(chosen, func(x, y casebook.Header) int { return strings.Compare(x.Path, y.Path) })
+	var texts [][]verify.Mention
+	for _, h := range chosen {
+		data, _, err := st.Read(h.Path, showBytes)
+		if err != nil {
+			continue // it is among the problems of the headers
+		}
+		texts = append(texts, verify.Find(string(data)))
+		out.Memories = append(out.Memories, verified{Path: st.Abs(h.Path), Name: h.Name, rel: h.Path})
+	}
+	checker := verify.Checker{Project: p.Project, Memory: memoryState(st, headers)}
+	refs, found := checker.Check(ctx, texts)
+	out.Problems = append(out.Problems, found...)
+	for i := range out.Memories {
+		out.Memories[i].References = refs[i]
+		for _, r := range refs[i] {
+			out.Counts.add(r.State)
+		}
+	}
+	return nil
+}
+
+func (n *verifyCounts) add(state string) {
+	switch state {
+	case verify.Present:
+		n.Present++
+	case verify.Moved:
+		n.Moved++
+	case verify.Gone:
+		n.Gone++
+	default:
+		n.Unknown++
+	}
+}
+
+// memoryState says what became of a memory that a link names: it answers to it, or lies in the trash.
+func memoryState(st *store.Store, headers []casebook.Header) func(string) (state, to string) {
+	keys := linkKeys(headers)
+	return func(target string) (state, to string) {
+		if keys[casebook.LinkKey(target)] || isFile(st, target) || isFile(st, target+".md") {
+			return verify.Present, ""
+		}
+		if len(trashed(st, target)) > 0 {
+			return verify.Gone, ""
+		}
+		return verify.Unknown, ""
+	}
+}
+
+// printVerified prints a memory with its references, unless there is nothing to tell.
+func (a *app) printVerified(m verified, all bool) {
+	var rows [][]string
+	for _, r := range m.References {
+		if r.State == verify.Present && !all {
+			continue
+		}
+		what := r.State
+		if r.To != "" {
+			what += " to " + r.To
+			if r.State == verify.Present {
+				what = r.State + " as " + r.To
+			}
+		}
+		if r.Reason != "" {
+			what += " (" + r.Reason + ")"
+		}
+		rows = append(rows, []string{fmt.Sprintf("  %d", r.Line), plainLine(r.Text), plainLine(what)})
+	}
+	if len(rows) == 0 {
+		return
+	}
+	fmt.Fprintln(a.out, plainLine(cmp.Or(m.rel, m.Name)))
+	printTable(a.out, rows)
+}
