@@ -127,7 +127,14 @@ func (c *check) one(ctx context.Context, m Mention) casebook.Reference {
 	}
 	switch m.Kind {
 	case File, Folder:
-		return c.path(ctx, m)
+		r := c.path(ctx, m)
+		if s, ok := asSymbol(m); ok && r.State == Unknown {
+			if as := c.name(s); as.State != Unknown {
+				as.Kind = Symbol
+				return as
+			}
+		}
+		return r
 	case Commit:
 		return c.commit(ctx, m.Text)
 	case Command:

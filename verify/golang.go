@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -18,7 +19,8 @@ type members struct {
 
 // goSource notes what a Go file declares and uses of the wanted names; false when it is no Go.
 func (w *words) goSource(name string, data []byte) bool {
-	file, err := parser.ParseFile(token.NewFileSet(), name, data, parser.SkipObjectResolution)
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, name, data, parser.SkipObjectResolution)
 	if err != nil {
 		return false
 	}
@@ -36,6 +38,11 @@ func (w *words) goSource(name string, data []byte) bool {
 		}
 		return true
 	})
+	g := goFile{w, name, func(at token.Pos) string {
+		offset := set.PositionFor(at, false).Offset
+		line, _, _ := bytes.Cut(data[bytes.LastIndexByte(data[:offset], '\n')+1:], []byte("\n"))
+		return strings.TrimSpace(string(line[:min(len(line), 400)]))
+	}}
 	for _, d := range file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -44,25 +51,32 @@ func (w *words) goSource(name string, data []byte) bool {
 				owner = typeName(d.Recv.List[0].Type)
 				w.member(owner, d.Name.Name)
 			}
-			w.declare(d.Name.Name, declaration{name, owner})
+			w.declare(d.Name.Name, declaration{name, owner, g.line(d.Pos())})
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
-				w.goSpec(name, spec)
+				g.spec(spec)
 			}
 		}
 	}
 	return true
 }
 
-func (w *words) goSpec(file string, spec ast.Spec) {
+// A goFile is one that is being read.
+type goFile struct {
+	*words
+	name string
+	line func(token.Pos) string // that a place is in
+}
+
+func (g goFile) spec(spec ast.Spec) {
 	switch spec := spec.(type) {
 	case *ast.ValueSpec:
 		for _, n := range spec.Names {
-			w.declare(n.Name, declaration{file: file})
+			g.declare(n.Name, declaration{file: g.name, line: g.line(n.Pos())})
 		}
 	case *ast.TypeSpec:
-		w.declare(spec.Name.Name, declaration{file: file})
-		m := w.typed(spec.Name.Name, file)
+		g.declare(spec.Name.Name, declaration{file: g.name, line: g.line(spec.Pos())})
+		m := g.typed(spec.Name.Name, g.name)
 		var fields *ast.FieldList
 		switch t := spec.Type.(type) {
 		case *ast.StructType:
@@ -80,8 +94,8 @@ func (w *words) goSpec(file string, spec ast.Spec) {
 		for _, f := range fields.List {
 			m.open = m.open || len(f.Names) == 0
 			for _, n := range f.Names {
-				w.member(spec.Name.Name, n.Name)
-				w.declare(n.Name, declaration{file, spec.Name.Name})
+				g.member(spec.Name.Name, n.Name)
+				g.declare(n.Name, declaration{g.name, spec.Name.Name, g.line(n.Pos())})
 			}
 		}
 	}

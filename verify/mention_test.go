@@ -29,6 +29,7 @@ func TestWhatATextNames(t *testing.T) {
 		{"see docs/deploy.md. And (api/orders.go:7), \"web/a.tsx\"!", "file docs/deploy.md, file api/orders.go, file web/a.tsx"},
 		{"`src/api/` src/web/ src/jobs `src/mail`", "folder src/api/, folder? src/web/, folder? src/jobs, folder? src/mail"},
 		{"`.env` `.github/workflows/ci.yml` `./scripts/run.sh` main.go README.md", "file .env, file .github/workflows/ci.yml, file scripts/run.sh, file? main.go, file? README.md"},
+		{"`.md` and `.txtar` files, `.gitignore`", "file .gitignore"},
 		{"`docs/a.md#part` docs/a.md `docs/a.md`", "file docs/a.md"},
 		{"`src/**/*.ts` `<dir>/x.md` `$HOME/x.md` `{{a}}/b.md` `a/../b.md` `a//b.md` ./... `./...`", ""},
 		{"12/31 1.5/2.0 v1.2 `v1.2.3` 2026/11/30 3.14 `1.0`", ""},

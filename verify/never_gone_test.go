@@ -68,10 +68,14 @@ func TestNothingIsCalledGoneThatMayBeThere(t *testing.T) {
 			}
 		}
 	}
+	r.write("walk/walk.go", "package walk\n\ntype walk struct{ rules int }\n\nfunc fill(n int) {}\n", "tide/tide.go", "package tide\n\nfunc fill(b []byte, at float64, deep bool) error { return nil }\n")
+	r.commit("names that look like files")
+	r.write("tide/tide.go", "package tide\n")
+	r.commit("one fill is no more, and the other has nothing to do with it")
 	for sentence, want := range map[string]string{ // and these are there
 		"`handlers/orders.go`": Present, "`handlers/`": Present, "`orders.go`": Present, "`Basket.Empty`": Present, "`RetryPolicy.next_delay`": Present, "`make build`": Present,
 		"`npm run dev`": Present, "`just seed`": Present, "`--dry-run`": Present, "`$SHOP_API_KEY`": Present, "`orders.ParseOrder`": Present, "`formatMoney()`": Present,
-		"`MaxLines`": Present, "commit `" + r.git("rev-parse", "HEAD")[:9] + "`": Present, "`third/lib/lib/parse.c`": Present, "`third/lib/none.c`": Unknown,
+		"`MaxLines`": Present, "commit `" + r.git("rev-parse", "HEAD")[:9] + "`": Present, "`walk.rules`": Present, "`tide.fill()`": Unknown, "`third/lib/lib/parse.c`": Present, "`third/lib/none.c`": Unknown,
 		"`dist/app.js`": Unknown, "`api.gen.go`": Unknown, "`GeneratedName()`": Unknown, "`kept/elsewhere.md`": Unknown, "`login/form.tsx`": Unknown, "https://x.y/": Unknown,
 	} {
 		refs := r.check(sentence)

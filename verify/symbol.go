@@ -85,7 +85,9 @@ func (c *check) symbol(m Mention) casebook.Reference {
 		return c.plain(m, last)
 	}
 	if t := w.members[owner]; t != nil && len(t.files) > 0 {
-		return c.member(m, owner, last)
+		if r := c.member(m, owner, last); r.State != Unknown || len(w.packages[owner]) == 0 { // a package may have the type's name
+			return r
+		}
 	}
 	if dirs := w.packages[owner]; len(dirs) > 0 || folder != "" {
 		if folder != "" {
@@ -128,7 +130,7 @@ func (c *check) besides(m Mention, last string) casebook.Reference {
 	if len(files) != 1 || path.Base(files[0]) == path.Base(m.Beside) { // the file moved, and the symbol with it
 		return present
 	}
-	if slices.ContainsFunc(c.removals(last), func(r removal) bool { return r.declares && has(r.file) }) {
+	if slices.ContainsFunc(c.removals(last), func(r removal) bool { return r.declares && has(r.file) && c.wentTo(r, last, files[0]) }) {
 		return casebook.Reference{State: Moved, To: files[0]}
 	}
 	return present
@@ -143,6 +145,23 @@ func declaredIn(all []declaration, owner string) []string {
 		}
 	}
 	return files
+}
+
+// wentTo says whether what a file declares may be what was removed: half of the line's words are the same.
+func (c *check) wentTo(r removal, name, file string) bool {
+	words := func(line string) []string {
+		return strings.FieldsFunc(line, func(r rune) bool { return r < 0x80 && !wordByte(byte(r)) })
+	}
+	was := words(r.line)
+	return path.Ext(file) == path.Ext(r.file) && slices.ContainsFunc(c.words.declared[name], func(d declaration) bool {
+		now, same := words(d.line), 0
+		for _, word := range now {
+			if slices.Contains(was, word) {
+				same++
+			}
+		}
+		return d.file == file && 2*same >= max(len(now), len(was)) && (same > 2 || same == len(was))
+	})
 }
 
 // member checks a method or a field of one of Go's types.
@@ -183,7 +202,7 @@ func (c *check) owned(m Mention, owner, last string) casebook.Reference {
 		}
 		var files []string
 		for _, d := range w.declared[last] {
-			if path.Dir(d.file) != path.Dir(r.file) && (d.owner == "") == (r.owner == "") && path.Ext(d.file) == path.Ext(r.file) {
+			if path.Dir(d.file) != path.Dir(r.file) && (d.owner == "") == (r.owner == "") && c.wentTo(r, last, d.file) {
 				files = append(files, d.file)
 			}
 		}

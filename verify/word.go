@@ -114,7 +114,7 @@ func pathMention(word string, quoted bool) (Mention, bool) {
 	case nested:
 		m.Weak = !known || strings.Contains(strings.TrimPrefix(first, "."), ".") // example.com/page.html
 	case quoted:
-		if !known {
+		if !known || knownEnding(base) && base != ".env" { // .md alone is an ending
 			return Mention{}, false
 		}
 		m.Weak = strings.HasSuffix(base, ".js") && strings.ToLower(base) == base // node.js

@@ -35,6 +35,7 @@ type words struct {
 // A declaration is one of a name in a file of the work tree.
 type declaration struct {
 	file, owner string // owner is the type of a method or a field
+	line        string
 }
 
 // search looks for all names of all texts in one pass over the sources, then asks git once for those that are not there.
@@ -64,6 +65,10 @@ func (c *check) search(ctx context.Context, texts [][]Mention) {
 				c.name(m)
 			case Command:
 				c.command(m)
+			case File:
+				if s, ok := asSymbol(m); ok {
+					c.name(s)
+				}
 			}
 		}
 	}
@@ -83,10 +88,23 @@ func (w *words) want(m Mention) bool {
 	case Flag:
 		w.flags[strings.TrimPrefix(m.Text, "--")] = true
 	case Command:
+	case File:
+		s, ok := asSymbol(m)
+		return ok && w.want(s)
 	default:
 		return false
 	}
 	return true
+}
+
+// asSymbol reads as a symbol what looks like a file alone because of its ending: walk.rules, Store.lock.
+func asSymbol(m Mention) (Mention, bool) {
+	if m.Kind != File || !m.Quoted || strings.ContainsAny(m.Text, "/-") {
+		return m, false
+	}
+	name, ok := symbolName(m.Text)
+	m.Kind, m.Text = Symbol, name
+	return m, ok && strings.Contains(name, ".")
 }
 
 // symbolParts splits path/pkg.Type.Method.
@@ -174,7 +192,7 @@ func (w *words) source(name string, data []byte) {
 		w.each(trimmed, func(n string) {
 			w.use(n, name)
 			if declares(string(trimmed[:min(len(trimmed), 400)]), n, path.Ext(name)) {
-				w.declare(n, declaration{file: name})
+				w.declare(n, declaration{file: name, line: string(trimmed[:min(len(trimmed), 400)])})
 			}
 		})
 	}
