@@ -25,14 +25,18 @@ type Header struct {
 	Aliases     []string  // further names that links may use
 	Pinned      bool      // `pinned: true`: it is among the last to leave the index
 	Stated      time.Time // `modified`, then `date`/`updated` of the frontmatter; zero when none is stated
+	Committed   time.Time // when git last took the file in, which has it as it is; zero: git does not, or nobody asked
 	ModTime     time.Time // of the file
 	Size        int64     // of the file, in bytes
 }
 
-// Time is the memory's own time: stated in the frontmatter, else the file's.
+// Time is the memory's own time: stated in the frontmatter, else that of its last commit, since a clone or a checkout makes all files new, else the file's.
 func (h Header) Time() time.Time {
-	if !h.Stated.IsZero() {
+	switch {
+	case !h.Stated.IsZero():
 		return h.Stated
+	case !h.Committed.IsZero():
+		return h.Committed
 	}
 	return h.ModTime
 }

@@ -164,6 +164,7 @@ func (h *handler) openLayers(ctx context.Context, r *recall.Recaller) error {
 			continue
 		}
 		st.State, st.Now = l.State, h.Now
+		st.Foreign = st.Foreign || i == 0 && h.Memory.FromProject
 		h.finish(ctx, st)
 		if i == 0 {
 			r.Store = st
@@ -206,6 +207,7 @@ func (h *handler) start(ctx context.Context) (*output, error) {
 		}
 		return ask, err
 	}
+	h.learnAges(ctx)
 	told, problems, err := s.Start(ctx, h.event.Source, h.event.Transcript)
 	h.log.problems(problems)
 	if err != nil {
@@ -218,6 +220,21 @@ func (h *handler) start(ctx context.Context) (*output, error) {
 	out := add(h.event, recall.Wrap(aboutMemory(h.Place)))
 	out.Message = h.whose()
 	return out, err
+}
+
+// learnAges asks git when it took the memories in, where they lie in a work tree: the prompts that follow start no process, and a clone makes all files new.
+// It has a part of the deadline for it; what it does not learn by then, a later one will.
+func (h *handler) learnAges(ctx context.Context) {
+	deadline, _ := ctx.Deadline()
+	until := time.Now().Add(max(time.Until(deadline)/3, time.Millisecond))
+	for _, l := range h.Layers() {
+		st, err := store.OpenLayer(l.Parent, l.Dir)
+		if err != nil {
+			continue
+		}
+		st.State, st.Now = l.State, h.Now
+		st.LearnCommits(ctx, max(time.Until(until), time.Millisecond))
+	}
 }
 
 // aboutMemory is what an agent should know of its memory: facts, no commands, which the host's defences would take for an injection.

@@ -3,7 +3,8 @@
 // A hook must never stop a prompt. Whatever happens (an event that is no JSON, an unreadable store, a full disk, a panic), nothing or one valid object is
 // written, the reason goes to the log, and the caller exits 0. By the deadline it answers from what it has, which is then nothing.
 //
-// The package starts no process, asks git nothing and writes no memory, but for what a killed casebook left half written.
+// A prompt starts no process; the start of a session asks git for the ages of memories that lie in a work tree. The package writes no memory, but for what a
+// killed casebook left half written.
 package hook
 
 import (

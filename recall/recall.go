@@ -178,7 +178,7 @@ func (l *listing) document(f store.File) (lexical.Document, error) {
 	if stem := strings.TrimSuffix(f.Path, ".md"); stem != name {
 		name += " " + stem
 	}
-	h := casebook.Header{Stated: m.Stated, ModTime: time.Unix(0, f.ModTime)}
+	h := casebook.Header{Stated: m.Stated, Committed: l.Store.CommitTime(f, data), ModTime: time.Unix(0, f.ModTime)}
 	return lexical.Document{ID: l.id(f), Name: name, Description: m.Description, Hints: m.Hints, Body: m.Body, Time: h.Time()}, nil
 }
 

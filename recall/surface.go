@@ -9,6 +9,7 @@ import (
 
 	"casebook"
 	"casebook/internal/lexical"
+	"casebook/store"
 	"casebook/verify"
 )
 
@@ -56,7 +57,7 @@ func (r *Recaller) surface(ctx context.Context, chosen []Candidate, root string)
 		s, err := r.read(c, today)
 		var hidden *withheldError
 		if errors.As(err, &hidden) {
-			problems = append(problems, hidden.problem(r.Store.Abs(c.Header.Path)))
+			problems = append(problems, hidden.problem(c.Layer.Store.Abs(c.Header.Path)))
 			continue
 		}
 		if err != nil {
@@ -83,12 +84,13 @@ func (r *Recaller) read(c Candidate, now time.Time) (surfaced, error) {
 	if err != nil {
 		return surfaced{}, err
 	}
-	if err := r.withheld(c.Header.Path, data, cut); err != nil {
+	if err := withheld(st, c.Header.Path, data, cut); err != nil {
 		return surfaced{}, err
 	}
 	m, _ := casebook.Parse(c.Header.Path, data) // its problems were reported when it was ranked
 	h := c.Header
 	h.Stated = m.Stated
+	h.Committed = st.CommitTime(store.File{Path: h.Path, Size: h.Size, ModTime: h.ModTime.UnixNano()}, data)
 	age := casebook.AgeDays(h.Time(), now)
 	a := casebook.Attachment{
 		Path: st.Abs(h.Path), Scope: c.Layer.Scope, Name: m.Name, Description: m.Description, Type: m.Type, AgeDays: age, Stale: r.Staleness.Stale(age),

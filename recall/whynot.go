@@ -79,7 +79,7 @@ func (w *WhyNot) explain(r *Recaller, req Request, ranking lexical.Result, res R
 		say("it is attached: %s", res.Attachments[at].Reason)
 	}
 	if at := slices.IndexFunc(res.Problems, func(p casebook.Problem) bool {
-		return p.Code == "memory-withheld" && p.Path == r.Store.Abs(w.Path)
+		return p.Code == "memory-withheld" && p.Path == r.abs(w.Path)
 	}); at >= 0 {
 		say("%s", res.Problems[at].Text)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"casebook"
+	"casebook/store"
 )
 
 // A withheldError says why a memory is kept from agents until a person has accepted its text.
@@ -17,14 +18,14 @@ func (e *withheldError) problem(path string) casebook.Problem {
 }
 
 // withheld says why the text of a memory must not be shown. data may be only the beginning of a file; what a person accepts is all of it.
-func (r *Recaller) withheld(path string, data []byte, cut bool) error {
-	reasons := r.Store.Withheld(path, data)
+func withheld(st *store.Store, path string, data []byte, cut bool) error {
+	reasons := st.Withheld(path, data)
 	if len(reasons) > 0 && cut {
-		whole, _, err := r.Store.Read(path, 0)
+		whole, _, err := st.Read(path, 0)
 		if err != nil {
 			return err
 		}
-		reasons = r.Store.Withheld(path, whole)
+		reasons = st.Withheld(path, whole)
 	}
 	if len(reasons) == 0 {
 		return nil

@@ -61,6 +61,7 @@ func (s *Store) Headers(ctx context.Context, files []File) ([]casebook.Header, [
 	if cached && len(fresh) > len(files)/cachedHeaders { // a few are read faster than all are written
 		s.keepHeaders(cache, files, fresh)
 	}
+	s.committed(headers)
 	slices.SortStableFunc(problems, func(a, b casebook.Problem) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), a.Line-b.Line)
 	})

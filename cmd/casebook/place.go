@@ -78,8 +78,12 @@ func (p *place) store() (*store.Store, error) {
 	}
 	p.equip(st)
 	p.Problems = append(p.Problems, prepared(st)...)
+	st.LearnCommits(context.Background(), learnFor)
 	return st, nil
 }
+
+// learnFor is how long a command that reads asks git for the ages of memories.
+const learnFor = 3 * time.Second
 
 // prepareFor is how long a command that reads waits for a process that is in the middle of a change.
 const prepareFor = 2 * time.Second

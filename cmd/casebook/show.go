@@ -114,5 +114,5 @@ func (a *app) toShow(st *store.Store, m moment) (shown, error) {
 		}
 		h.ModTime = info.ModTime()
 	}
-	return shown{h.Path, text, cut, h.ModTime}, nil
+	return shown{h.Path, text, cut, h.Time()}, nil
 }
