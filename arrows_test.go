@@ -2,6 +2,7 @@ package casebook_test
 
 import (
 	"fmt"
+	"go/ast"
 	"go/build/constraint"
 	"io/fs"
 	"os"
@@ -197,6 +198,25 @@ func TestPromptStartsNoProcess(t *testing.T) {
 		if !used[name] {
 			t.Errorf("%s is named in startsProcesses and starts none: take it out", name)
 		}
+	}
+}
+
+// Of what can ask git, the rooms on a prompt's way use only what answers by itself.
+func TestPromptAsksNoGit(t *testing.T) {
+	for _, s := range readSources(t) {
+		if s.test {
+			continue
+		}
+		at := s.calls(module+"/verify.Checker", module+"/internal/git.Run", module+"/internal/git.Times")
+		if slices.Contains([]string{module + "/recall", module + "/session", module + "/hook"}, s.pkg) && len(at) > 0 {
+			t.Errorf("%s: a prompt starts no process; verify.Stat and store.CommitTime are for it", at[0])
+		}
+		ast.Inspect(s.syntax, func(n ast.Node) bool {
+			if call, ok := n.(*ast.SelectorExpr); ok && call.Sel.Name == "LearnCommits" && s.path != "hook/handler.go" && s.path != "cmd/casebook/place.go" {
+				t.Errorf("%s calls LearnCommits, which asks git: only commands and the start of a session do", s.lines.Position(call.Pos()))
+			}
+			return true
+		})
 	}
 }
 
