@@ -85,6 +85,25 @@ func TestNothingIsCalledGoneThatMayBeThere(t *testing.T) {
 	}
 }
 
+// What a project once used of others is theirs, and not gone when it uses it no more.
+func TestWhatAProjectOnceUsedIsNotGone(t *testing.T) {
+	r := newRepo(t)
+	r.write("main.go", "package main\n\nimport \"net/http\"\n\nfunc main() {\n\tvar h http.Handler\n\tvar err error = http.ListenAndServe(\":80\", h)\n\tpanic(err)\n}\n",
+		"push.sh", "git commit --no-verify\ngit push --force-with-lease\necho $AWS_REGION\n", "hook.py", "import os\nsubprocess.run(['git', 'push', '--no-thin'])\n",
+		"app.tsx", "import { useState } from 'react';\nexport function App() {\n  const [a, setA] = useState(1);\n  useEffect(() => {\n    setA(2);\n  });\n  return null;\n}\n",
+		"ci.yaml", "env:\n  AWS_PROFILE: x\nrun: npm run e2e\n", "testdata/config.yaml", body("config"), "testdata/a/orders.yaml", body("orders"), "examples/shop/docs/plan.md", body("plan"),
+		"settings/config.yml", body("settings"), "keep.txt", "x")
+	r.commit("begin")
+	r.git("rm", "-q", "-r", "main.go", "push.sh", "hook.py", "app.tsx", "ci.yaml", "testdata", "examples", "settings")
+	r.commit("end")
+	for _, ref := range r.check("`http.ListenAndServe()` `http.Handler` `useState()` `useEffect` `React.useState` `--no-verify` `--force-with-lease` `--no-thin` `$AWS_REGION` `config.yaml` `orders.yaml` " +
+		"`docs/plan.md` `a/orders.yaml` `config.yml` `npm run e2e` `setA` config.yaml") {
+		if ref.State == Gone {
+			t.Errorf("%s is called gone: %s", ref.Text, ref.Reason)
+		}
+	}
+}
+
 // A clone without all of the history, or of the files, knows less, and says so.
 func TestClonesThatHaveNotAll(t *testing.T) {
 	full, fates := shop(t)

@@ -18,7 +18,8 @@ var madeFolders = sync.OnceValue(func() map[string]bool {
 
 // plainNames are files that many folders have: one elsewhere is no trace.
 var plainNames = sync.OnceValue(func() map[string]bool {
-	return wordSet(`index main readme mod lib __init__ init makefile dockerfile config types type utils util test tests package setup app doc changelog license styles constants errors server client`)
+	return wordSet(`index main readme mod lib __init__ init makefile dockerfile config types type utils util test tests package setup app doc changelog license styles constants errors server client
+		settings trust state data memory notes todo agents claude docker-compose compose build deploy run start`)
 })
 
 // file checks a file that is not where it is named.
@@ -43,7 +44,7 @@ func (c *check) file(ctx context.Context, name string, m Mention) casebook.Refer
 		return c.lost(name)
 	}
 	former := h.endingIn(name)
-	if len(former) != 1 || m.Weak && !strings.Contains(name, "/") && former[0] != name {
+	if len(former) != 1 || m.Weak && !strings.Contains(name, "/") || foreign(former[0], name) {
 		return unknown("git never had it")
 	}
 	if to := c.follow(ctx, former[0]); to != "" {
@@ -53,6 +54,18 @@ func (c *check) file(ctx context.Context, name string, m Mention) casebook.Refer
 		return casebook.Reference{State: Moved, To: to}
 	}
 	return c.lost(former[0])
+}
+
+// foreign says of a former path that the name of its end alone may well mean another file: it was an example, or has a name that many have.
+func foreign(former, name string) bool {
+	for part := range strings.SplitSeq(former, "/") {
+		switch part {
+		case "testdata", "fixtures", "examples", "example", "test", "tests", "vendor", "node_modules", "third_party":
+			return true
+		}
+	}
+	stem := strings.ToLower(strings.TrimSuffix(name, path.Ext(name)))
+	return !strings.Contains(name, "/") && (plainNames()[stem] || strings.HasPrefix(name, "."))
 }
 
 // below is a path that is named from a folder of the project.

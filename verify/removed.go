@@ -2,7 +2,6 @@ package verify
 
 import (
 	"context"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -111,7 +110,7 @@ func (w *words) remove(file, line string, asked map[string]bool) {
 	}
 	for name := range tokens(line, asked) {
 		if len(w.removed[name]) < maxRemovals {
-			r := removal{file: file, line: line, declares: declares(line, name, path.Ext(file))}
+			r := removal{file: file, line: line, declares: declares(line, name, file)}
 			if of, _ := declared(line); strings.HasSuffix(of, "."+name) {
 				r.owner = strings.TrimSuffix(of, "."+name)
 			}

@@ -29,18 +29,11 @@ func (c *check) flag(name string) casebook.Reference {
 		return casebook.Reference{State: Present}
 	}
 	for _, r := range c.removals(name) {
-		for _, form := range []string{"--" + name, `"` + name + `"`, "'" + name + "'", "`" + name + "`"} {
-			if at := strings.Index(r.line, form); at >= 0 && !flagGoesOn(r.line[at+len(form):], form) {
-				return c.goneName("--"+name, r.file)
-			}
+		if definesFlag(r.line, name) {
+			return c.goneName("--"+name, r.file)
 		}
 	}
 	return unknown("no source has it; it may be of another program")
-}
-
-// flagGoesOn says that a longer flag stands there.
-func flagGoesOn(rest, form string) bool {
-	return strings.HasPrefix(form, "--") && rest != "" && (rest[0] == '-' || wordByte(rest[0]))
 }
 
 // shellVariables are those that every system has.
@@ -53,8 +46,10 @@ func (c *check) variable(name string) casebook.Reference {
 	if len(c.words.used[name]) > 0 {
 		return casebook.Reference{State: Present}
 	}
-	if removed := c.removals(name); len(removed) > 0 && strings.Contains(name, "_") && !shellVariables()[name] {
-		return c.goneName(name, removed[0].file)
+	for _, r := range c.removals(name) {
+		if (r.declares || readsVariable(r.line, name, r.file)) && strings.Contains(name, "_") && !shellVariables()[name] {
+			return c.goneName(name, r.file)
+		}
 	}
 	return unknown("no source has it; it may be of another program")
 }

@@ -6,7 +6,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 )
 
 const (
@@ -191,7 +190,7 @@ func (w *words) source(name string, data []byte) {
 		}
 		w.each(trimmed, func(n string) {
 			w.use(n, name)
-			if declares(string(trimmed[:min(len(trimmed), 400)]), n, path.Ext(name)) {
+			if declares(string(trimmed[:min(len(trimmed), 400)]), n, name) {
 				w.declare(n, declaration{file: name, line: string(trimmed[:min(len(trimmed), 400)])})
 			}
 		})
@@ -262,36 +261,6 @@ func (w *words) each(data []byte, found func(string)) {
 func wordByte(b byte) bool {
 	return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b >= 0x80
 }
-
-// declares says whether a line looks like a declaration of a name: a word for it stands before, or its value or body behind.
-func declares(line, name, ending string) bool {
-	at := wordIn(line, name)
-	if at < 0 {
-		return false
-	}
-	before, after := strings.Fields(line[:at]), strings.TrimSpace(line[at+len(name):])
-	for _, word := range before {
-		if declaring()[strings.Trim(word, "(){}*&:,\"'")] {
-			return true
-		}
-	}
-	switch {
-	case len(before) == 0 && (strings.HasPrefix(after, "=") && !strings.HasPrefix(after, "==") || strings.HasPrefix(after, ":")):
-		return true
-	case len(before) == 0 && ending == ".go": // of a group, or a field
-		return after == "" || wordByte(after[0]) || strings.ContainsAny(after[:1], "*[,")
-	case strings.HasPrefix(after, "(") && (strings.HasSuffix(line, "{") || strings.HasSuffix(line, "):")):
-		return !strings.ContainsAny(line[:at], "=.(") && !slices.ContainsFunc(before, func(s string) bool { return s == "if" || s == "while" || s == "for" || s == "return" })
-	case strings.HasSuffix(strings.TrimSpace(line[:at]), `"`) && strings.HasPrefix(after, `":`): // a key
-		return true
-	}
-	return false
-}
-
-var declaring = sync.OnceValue(func() map[string]bool {
-	return wordSet(`func function fn def class struct enum interface trait type const let var val static module object record protocol macro_rules! #define define sub procedure proc
-	public private protected internal fun void abstract final data typedef package namespace union actor extension export`)
-})
 
 // wordIn is where a text has a name as a whole word; -1: nowhere.
 func wordIn(s, name string) int {
