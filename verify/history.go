@@ -6,6 +6,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -23,6 +24,7 @@ type history struct {
 type event struct {
 	old, now string // now is empty for a removal
 	blob     string // what lay at old
+	seconds  int64  // when, since 1970; 0 for what is not committed
 }
 
 // renames reads the history of paths in one run of git, and what the index says beyond HEAD.
@@ -42,7 +44,7 @@ func (c *check) renames(ctx context.Context) *history {
 	if a, err := c.git(ctx, append([]string{"diff-index", "--cached"}, bounds...)...); err == nil {
 		h.add(a.Text)
 	}
-	a, err := c.git(ctx, append([]string{"log", "--no-show-signature", "--topo-order", "--format=tformat:%x02%H"}, bounds...)...)
+	a, err := c.git(ctx, append([]string{"log", "--no-show-signature", "--topo-order", "--format=tformat:%x02%ct"}, bounds...)...)
 	h.cut = a.Cut
 	if err != nil && !strings.Contains(err.Error(), "unknown revision") && !strings.Contains(err.Error(), "bad revision") { // no commit yet
 		c.failed("what became of all files", err)
@@ -59,8 +61,13 @@ func globbed(s string) string {
 // add reads raw differences: `:mode mode blob blob R100`, and one path or two.
 func (h *history) add(text string) {
 	fields := strings.Split(text, "\x00")
+	seconds := int64(0)
 	for i := 0; i+1 < len(fields); i++ {
 		head := fields[i]
+		if time, ok := strings.CutPrefix(strings.TrimLeft(head, "\n"), "\x02"); ok {
+			seconds, _ = strconv.ParseInt(strings.TrimSpace(time), 10, 64)
+			continue
+		}
 		if at := strings.LastIndexByte(head, '\n'); at >= 0 {
 			head = head[at+1:]
 		}
@@ -71,7 +78,7 @@ func (h *history) add(text string) {
 		if len(words) != 5 {
 			continue
 		}
-		e := event{old: fields[i+1], blob: words[2]}
+		e := event{old: fields[i+1], blob: words[2], seconds: seconds}
 		i++
 		if words[4][0] == 'R' {
 			if i+1 >= len(fields) {
@@ -135,6 +142,17 @@ func (h *history) removed(name string) string {
 		}
 	}
 	return ""
+}
+
+// since is when a file, or the last of a folder, was taken away; 0: it was not, or nobody committed it.
+func (h *history) since(name string) int64 {
+	last := int64(0)
+	for old, events := range h.byPath {
+		if old == name || strings.HasSuffix(name, "/") && strings.HasPrefix(old, name) {
+			last = max(last, h.events[events[0]].seconds)
+		}
+	}
+	return last
 }
 
 // endingIn are the former paths that end in a path.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -64,8 +65,7 @@ func foreign(former, name string) bool {
 			return true
 		}
 	}
-	stem := strings.ToLower(strings.TrimSuffix(name, path.Ext(name)))
-	return !strings.Contains(name, "/") && (plainNames()[stem] || strings.HasPrefix(name, "."))
+	return !strings.Contains(name, "/") && (plainNames()[stem(name)] || strings.HasPrefix(name, "."))
 }
 
 // below is a path that is named from a folder of the project.
@@ -82,18 +82,19 @@ func (c *check) below(found []string) casebook.Reference {
 	return unknown("it is not in the work tree")
 }
 
-// elsewhere is the file that has now what a removed file had: its very content, or its name with much of it.
+// elsewhere is the file that has now what a removed file had: its very content, or its name, with any ending, and much of it.
 func (c *check) elsewhere(ctx context.Context, name string) string {
 	blob := c.history.removed(name)
 	if blob == "" {
 		return ""
 	}
 	var same []string
-	for _, file := range c.tree.bases[path.Base(name)] {
-		if c.tree.holds(file) && file != name {
+	for file := range c.tree.files {
+		if (path.Base(file) == path.Base(name) || stem(file) == stem(name)) && file != name && c.tree.holds(file) {
 			same = append(same, file)
 		}
 	}
+	slices.Sort(same)
 	best, likest := "", 0.5
 	if was := c.blob(ctx, blob); len(was) > 0 {
 		for _, file := range same[:min(len(same), 20)] {
@@ -113,14 +114,18 @@ func (c *check) elsewhere(ctx context.Context, name string) string {
 	return best
 }
 
+// stem is the last part of a path without its ending, in small letters.
+func stem(name string) string {
+	base := path.Base(name)
+	return strings.ToLower(strings.TrimSuffix(base, path.Ext(base)))
+}
+
 // lost is a file that git had and that no rename leads from.
 func (c *check) lost(name string) casebook.Reference {
 	if c.history.partial {
 		return unknown("this clone has not all that is needed to tell")
 	}
-	base := path.Base(name)
-	stem := strings.ToLower(strings.TrimSuffix(base, path.Ext(base)))
-	if twins := c.tree.bases[base]; len(twins) > 0 && !plainNames()[stem] {
+	if twins := c.tree.bases[path.Base(name)]; len(twins) > 0 && !plainNames()[stem(name)] {
 		return unknown(fmt.Sprintf("another file has its name: %s", twins[0]))
 	}
 	return casebook.Reference{State: Gone}
@@ -236,7 +241,7 @@ func (c *check) confirm(ctx context.Context, all [][]casebook.Reference) {
 		case path && !ok:
 			r.State, r.Reason = Unknown, "git did not say whether another branch has it"
 		case path && held[names[i]] != "":
-			r.State, r.Reason = Unknown, "the branch "+held[names[i]]+" has it"
+			r.State, r.Reason = Unknown, "the branch "+held[names[i]]+" still has it"
 		}
 	}
 }
@@ -272,9 +277,9 @@ func (c *check) ignored(ctx context.Context, names []string) map[string]bool {
 // maxBranches is how many branches are asked, the newest first.
 const maxBranches = 50
 
-// held says which branches that are not merged into HEAD have paths; false when git does not say.
+// held says which branches that are not merged into HEAD have paths, and went on since these were taken away; false when git does not say.
 func (c *check) held(ctx context.Context, names []string) (map[string]string, bool) {
-	a, err := c.git(ctx, "for-each-ref", "--no-merged=HEAD", "--sort=-committerdate", fmt.Sprintf("--count=%d", maxBranches), "--format=%(objectname) %(refname:short)",
+	a, err := c.git(ctx, "for-each-ref", "--no-merged=HEAD", "--sort=-committerdate", fmt.Sprintf("--count=%d", maxBranches), "--format=%(objectname) %(committerdate:unix) %(refname:short)",
 		"refs/heads", "refs/remotes")
 	if err != nil || a.Text == "" {
 		return nil, err == nil
@@ -282,14 +287,22 @@ func (c *check) held(ctx context.Context, names []string) (map[string]string, bo
 	var asked [][2]string
 	var input strings.Builder
 	for line := range strings.Lines(a.Text) {
-		id, branch, _ := strings.Cut(strings.TrimSpace(line), " ")
+		words := strings.Fields(line)
+		if len(words) != 3 {
+			continue
+		}
+		id, branch := words[0], words[2]
+		seconds, _ := strconv.ParseInt(words[1], 10, 64)
 		for _, name := range names {
-			if strings.Contains(name, "\n") {
+			if strings.Contains(name, "\n") || seconds < c.history.since(name) {
 				continue
 			}
 			fmt.Fprintf(&input, "%s:%s\n", id, strings.TrimSuffix(name, "/"))
 			asked = append(asked, [2]string{name, branch})
 		}
+	}
+	if len(asked) == 0 {
+		return nil, true
 	}
 	b, err := c.gitWith(ctx, input.String(), "cat-file", "--batch-check")
 	if err != nil || b.Cut {
