@@ -9,6 +9,8 @@
 // link, a pipe or a device in it must neither lead outside nor hold up a prompt. What is not listed or not read for such a reason is a
 // casebook.Problem beside the rest.
 //
+// Git is asked by LearnCommits alone, for the ages of memories that lie in a work tree of it.
+//
 // The package does not judge memories and ranks nothing.
 package store
 

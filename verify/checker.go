@@ -98,7 +98,7 @@ func (c *check) failed(what string, err error) {
 	text := fmt.Sprintf("git did not say %s: %v", what, err)
 	fix := "run git status there"
 	if errors.Is(err, git.ErrLate) {
-		fix = "ask for fewer memories"
+		text, fix = text+"; what it did not say is unknown", ""
 	}
 	c.problems = append(c.problems, casebook.Problem{Code: "git-failed", Path: c.Project.Root, Text: text, Fix: fix, Info: true})
 }
@@ -121,6 +121,12 @@ func (c *check) one(ctx context.Context, m Mention) casebook.Reference {
 		return unknown("addresses are not fetched")
 	case Memory:
 		return c.memory(ctx, m)
+	case File:
+		if strings.HasSuffix(m.Text, ".md") && !strings.Contains(m.Text, "/") && !c.lies(m.Text) {
+			if r := c.asMemory(m.Text); r.State != "" {
+				return r
+			}
+		}
 	}
 	if c.tree == nil {
 		return unknown("there is no project here")
@@ -145,16 +151,36 @@ func (c *check) one(ctx context.Context, m Mention) casebook.Reference {
 	return unknown("")
 }
 
+// asMemory says what became of the memory that a name of a file, or a link, means; the zero value: it means none.
+func (c *check) asMemory(name string) casebook.Reference {
+	if c.Memory == nil {
+		return casebook.Reference{}
+	}
+	state, to := c.Memory(name)
+	if state == "" || state == Unknown {
+		return casebook.Reference{}
+	}
+	return casebook.Reference{State: state, To: to, Kind: Memory}
+}
+
+// lies says whether the project has a file of that name, anywhere.
+func (c *check) lies(name string) bool {
+	if c.tree == nil {
+		return false
+	}
+	there, _ := c.tree.look(name)
+	return there || len(c.tree.bases[name]) > 0
+}
+
 // memory checks a link to another memory; one in Markdown's form may name a file of the project.
 func (c *check) memory(ctx context.Context, m Mention) casebook.Reference {
-	if c.Memory != nil {
-		if state, to := c.Memory(m.Text); state != "" && state != Unknown {
-			return casebook.Reference{State: state, To: to}
-		}
+	if r := c.asMemory(m.Text); r.State != "" {
+		return r
 	}
 	if strings.HasSuffix(m.Text, ".md") && c.tree != nil {
 		if named, ok := pathMention(m.Text, true); ok {
 			if r := c.path(ctx, named); r.State != Unknown {
+				r.Kind = File
 				return r
 			}
 		}

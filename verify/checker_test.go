@@ -304,6 +304,54 @@ func TestWhatBecameOfFilesAndSymbols(t *testing.T) {
 	}
 }
 
+// A memory is named by a link or by its file; what the project has of that name comes first, and only a memory that was removed is gone.
+func TestOtherMemories(t *testing.T) {
+	r := newRepo(t)
+	r.write("docs/api.md", body("api"), "docs/old.md", body("old"), "notes.md", "x")
+	r.commit("begin")
+	r.mv("docs/old.md", "docs/new.md")
+	r.commit("move")
+	p, _, err := project.Find(r.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := func(name string) (state, to string) {
+		switch strings.TrimSuffix(name, ".md") {
+		case "deploy", "notes":
+			return Present, ""
+		case "dropped":
+			return Gone, ""
+		}
+		return Unknown, ""
+	}
+	for _, c := range []struct {
+		text string
+		want []casebook.Reference
+	}{
+		{"[[deploy]]", []casebook.Reference{{Text: "deploy", Kind: Memory, State: Present}}},
+		{"[[dropped|it]]", []casebook.Reference{{Text: "dropped", Kind: Memory, State: Gone}}},
+		{"[[to-come]]", []casebook.Reference{{Text: "to-come", Kind: Memory, State: Unknown, Reason: "no memory answers to it; it may be one to come"}}},
+		{"`deploy.md`", []casebook.Reference{{Text: "deploy.md", Kind: Memory, State: Present}}},
+		{"see dropped.md", []casebook.Reference{{Text: "dropped.md", Kind: Memory, State: Gone}}},
+		{"`notes.md`", []casebook.Reference{{Text: "notes.md", Kind: File, State: Present}}},
+		{"[d](deploy.md)", []casebook.Reference{{Text: "deploy.md", Kind: Memory, State: Present}}},
+		{"[a](docs/api.md)", []casebook.Reference{{Text: "docs/api.md", Kind: File, State: Present}}},
+		{"[a](docs/old.md)", []casebook.Reference{{Text: "docs/old.md", Kind: File, State: Moved, To: "docs/new.md"}}},
+	} {
+		refs, problems := Checker{Project: p, Memory: known}.Check(t.Context(), [][]Mention{Find(c.text)})
+		for i := range refs[0] {
+			refs[0][i].Line, refs[0][i].Column = 0, 0
+		}
+		if d := cmp.Diff(c.want, refs[0]); d != "" || len(problems) > 0 {
+			t.Errorf("%s\n%s%v", c.text, d, problems)
+		}
+	}
+	refs, _ := Checker{Memory: known}.Check(t.Context(), [][]Mention{Find("[[deploy]] `deploy.md` `other.md`")})
+	if len(refs[0]) != 3 || refs[0][0].State != Present || refs[0][1].State != Present || refs[0][2].State != Unknown {
+		t.Error("without a project: ", refs[0])
+	}
+}
+
 func TestLikeness(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
