@@ -304,6 +304,23 @@ func TestWhatBecameOfFilesAndSymbols(t *testing.T) {
 	}
 }
 
+// A person's own configuration of git changes how it prints, and no answer.
+func TestConfigurationChangesNoAnswer(t *testing.T) {
+	r, fates := shop(t)
+	for key, value := range map[string]string{"color.ui": "always", "diff.noprefix": "true", "diff.mnemonicPrefix": "true", "diff.renames": "false", "log.follow": "true", "log.diffMerges": "m",
+		"log.decorate": "full", "log.showRoot": "false", "format.pretty": "full", "log.date": "iso", "diff.context": "9", "diff.relative": "true", "core.quotePath": "true", "core.abbrev": "4",
+		"diff.algorithm": "patience", "diff.interHunkContext": "5", "diff.submodule": "log", "status.showUntrackedFiles": "no", "grep.lineNumber": "true", "diff.orderFile": "/dev/null"} {
+		r.git("config", key, value)
+	}
+	for _, f := range fates {
+		for _, ref := range r.check(f.sentence) {
+			if ref.Text == f.text && (ref.State != f.state || ref.To != f.to) {
+				t.Errorf("%s: %s %s (%s), want %s %s", f.text, ref.State, ref.To, ref.Reason, f.state, f.to)
+			}
+		}
+	}
+}
+
 // A memory is named by a link or by its file; what the project has of that name comes first, and only a memory that was removed is gone.
 func TestOtherMemories(t *testing.T) {
 	r := newRepo(t)

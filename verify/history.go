@@ -40,7 +40,7 @@ func (c *check) renames(ctx context.Context) *history {
 	if h.partial {
 		similar = "-M100%"
 	}
-	bounds := []string{"--raw", "-z", "--no-abbrev", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", similar, "-l2000", "--diff-filter=RD", "HEAD", "--"}
+	bounds := []string{"--raw", "-z", "--no-abbrev", "--no-color", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", similar, "-l2000", "--diff-filter=RD", "HEAD", "--"}
 	if a, err := c.git(ctx, append([]string{"diff-index", "--cached"}, bounds...)...); err == nil {
 		h.add(a.Text)
 	}

@@ -46,7 +46,7 @@ func (c *check) readRemoved(ctx context.Context) {
 		quoted = append(quoted, regexp.QuoteMeta(n))
 	}
 	pattern := "(^|[^A-Za-z0-9_])(" + strings.Join(quoted, "|") + ")([^A-Za-z0-9_]|$)"
-	args := []string{"log", "--no-show-signature", "--format=tformat:", "-p", "-U0", "-M", "--no-color", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all",
+	args := []string{"log", "--no-show-signature", "--format=tformat:", "-p", "-U0", "--inter-hunk-context=0", "-M", "--no-color", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all",
 		"--src-prefix=a/", "--dst-prefix=b/", "--pickaxe-regex", "-S" + pattern, "HEAD", "--", "."}
 	for _, ending := range strings.Fields("md mdx markdown txt rst adoc org lock sum log patch diff csv svg map") {
 		args = append(args, ":(exclude,icase,glob)**/*."+ending)
@@ -73,6 +73,9 @@ func (w *words) readDiff(text string, names []string) {
 				continue
 			}
 			left--
+			if strings.HasPrefix(line, " ") { // it counts on both sides
+				left--
+			}
 			if file != "" && strings.HasPrefix(line, "-") && len(line) < 1000 {
 				w.remove(file, strings.TrimSpace(line[1:]), asked)
 			}

@@ -24,7 +24,7 @@ type Committed struct {
 // Times says of the files below dir, by their paths relative to it, when HEAD's history last changed them. It is one run of git.
 func Times(ctx context.Context, dir string, wait time.Duration) (map[string]Committed, error) {
 	a, err := Run(ctx, Call{Dir: dir, Wait: wait, Most: maxTimes, Args: []string{"log", "--no-show-signature", "--format=tformat:%x02%ct", "--raw", "-z", "--no-abbrev",
-		"--no-renames", "--no-ext-diff", "--no-textconv", "--relative", "HEAD", "--", "."}})
+		"--no-renames", "--no-color", "--no-ext-diff", "--no-textconv", "--relative", "HEAD", "--", "."}})
 	if err != nil {
 		return nil, err
 	}
