@@ -36,7 +36,7 @@ func rooms() []room {
 			libs: "github.com/gofrs/flock"},
 		{pkg: "internal/regular", why: "reads regular files without waiting for what is none"},
 		{pkg: "internal/secret/secrettest", why: "invents texts that hold a secret", pure: true},
-		{pkg: "internal/secret", why: "finds what looks like a secret in a text", pure: true},
+		{pkg: "internal/secret", why: "finds what looks like a secret in a text", pure: true, tests: "internal/secret/secrettest"},
 		{pkg: "internal/suspect", why: "says what in a text could mislead its reader", pure: true, libs: "golang.org/x/text"},
 		{pkg: "internal/git", why: "runs git safely"},
 		{pkg: "internal/glob", why: "compiles path patterns within a bound on what one may cost", pure: true, libs: "github.com/bmatcuk/doublestar/v4"},
@@ -100,7 +100,6 @@ func rooms() []room {
 func startsProcesses() map[string]string {
 	return map[string]string{
 		"cmd/casebook/editor.go": "only remember and edit run the person's editor",
-		"instruction/check_git.go": "only casebook load --check and casebook doctor ask git what it tracks",
 		"internal/git/git.go":    "only commands ask git, and a session's start: load --check, doctor, verify, the times of commits; of verify, recall calls Stat alone",
 	}
 }

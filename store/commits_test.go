@@ -79,10 +79,10 @@ func TestCase098AgeIsThatOfTheCommit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.State, s.Team = state, true
+		s.State = state
 		return s
 	}
-	want := map[string]int{"kept.md": 100, "changed.md": 40, "edited.md": 0, "team/shared.md": 100, "stated.md": casebook.AgeDays(time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC), now), "untracked.md": 0}
+	want := map[string]int{"kept.md": 100, "changed.md": 40, "edited.md": 0, "stated.md": casebook.AgeDays(time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC), now), "untracked.md": 0}
 	same := func(when string, s *Store) {
 		t.Helper()
 		for name, age := range ages(t, s, now) {
