@@ -25,6 +25,8 @@ type Authorship struct {
 	Provenance casebook.Provenance `json:"provenance"`
 	Time       time.Time           `json:"time"`
 	Change     string              `json:"change,omitempty"`
+	// Unread: parts of the text could mislead, and stood there before whoever it comes from changed others.
+	Unread bool `json:"unread,omitempty"`
 }
 
 // authorships are those of one memory, the latest text last.
@@ -76,7 +78,7 @@ func (s *Store) Accepted(path string, data []byte) bool {
 }
 
 func (t Authorship) accepted() bool {
-	return t.Provenance.Origin == casebook.OriginPerson || t.Provenance.Accepted
+	return !t.Unread && (t.Provenance.Origin == casebook.OriginPerson || t.Provenance.Accepted)
 }
 
 // Withheld says why a memory is not shown to an agent before a person has accepted its text as it is now; nothing when it may be shown.
@@ -103,26 +105,32 @@ func (h *hold) keepAuthorships(b *batch) {
 func (h *hold) noteAuthorship(b *batch, i int, e edit) {
 	a := b.Changes[i]
 	list := h.authorships(e.Path)
-	t := Authorship{Hash: e.After, Provenance: a.Change.Provenance, Time: b.Time, Change: b.changeID(i)}
+	t := Authorship{Hash: e.After, Provenance: a.Change.Provenance, Time: b.Time, Change: b.changeID(i), Unread: a.Unread}
 	was, known := list.of(e.Before)
+	of := func(other Authorship) {
+		t.Provenance, t.Change, t.Unread = other.Provenance, other.Change, other.Unread
+	}
 	switch back, before := list.of(e.After); {
 	case len(a.Undoes) > 0 || a.Change.Op == casebook.OpRestore:
-		if before {
-			t.Provenance, t.Change = back.Provenance, back.Change // the text is whose it was
+		if !before {
+			return // it was there before casebook knew whose it is
 		}
+		of(back)
 	case a.Change.Op == casebook.OpRename && e.Path == a.Change.To:
 		from, ok := h.authorships(a.Change.Path).of(b.before(a, a.Change.Path))
 		if !ok {
 			return // it may be anybody's: moving a text makes nobody its author
 		}
-		t.Provenance, t.Change = from.Provenance, from.Change
+		of(from)
 	case e.Links != nil: // only links were led elsewhere
 		if !known {
 			return
 		}
-		t.Provenance, t.Change = was.Provenance, was.Change
-	case known && was.accepted() && len(Suspicions(e.Path, b.texts[e.Before])) > 0:
-		t.Provenance.Accepted = true // what a person was asked about is what was there before: a new passage of that kind would have waited
+		of(was)
+	case !a.Whole && e.Before != "" && len(Suspicions(e.Path, b.texts[e.Before])) > 0:
+		// A person is asked about what is there before: a new passage of that kind would have waited.
+		t.Unread = !known || !was.accepted()
+		t.Provenance.Accepted = t.Provenance.Accepted || !t.Unread
 	}
 	h.writeAuthorships(list.with(t)) // what is missing counts as unknown, and keeps nothing from being done
 }
@@ -180,7 +188,7 @@ func (s *Store) AcceptText(ctx context.Context, path, expect string) error {
 	if !known {
 		t = Authorship{Hash: expect, Time: h.now().UTC()}
 	}
-	t.Provenance.Accepted = true
+	t.Provenance.Accepted, t.Unread = true, false
 	if err := h.writeAuthorships(list.with(t)); err != nil {
 		return fmt.Errorf("accept %s: %w", path, err)
 	}

@@ -151,3 +151,65 @@ func TestOriginInFile(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Who changes one field of a memory has not accepted the others; who gives the whole file has.
+func TestAChangeOfOneFieldAcceptsNoOther(t *testing.T) {
+	files := map[string]string{"planted.md": memory("planted", "d", order+"\n")}
+	for name, tt := range map[string]struct {
+		write    func(s *Store, old []byte)
+		withheld bool
+	}{
+		"a description by a person": {func(s *Store, _ []byte) {
+			apply(t, s, from(casebook.OriginPerson, casebook.Change{Op: casebook.OpUpdate, Path: "planted.md", Description: "tidied"}))
+		}, true},
+		"a section by a person": {func(s *Store, _ []byte) {
+			apply(t, s, from(casebook.OriginPerson, casebook.Change{Op: casebook.OpUpdate, Path: "planted.md", Section: "More", Body: "Tea."}))
+		}, true},
+		"the whole file by a person": {func(s *Store, old []byte) {
+			_, err := s.Write(t.Context(), []Verbatim{{Path: "planted.md", Text: append(old, "More.\n"...), Expect: casebook.HashOf(old), Provenance: casebook.Provenance{Origin: casebook.OriginPerson}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}, false},
+	} {
+		s := desk(t, files)
+		tt.write(s, []byte(files["planted.md"]))
+		data, _, _ := s.Read("planted.md", 0)
+		if string(data) == files["planted.md"] {
+			t.Errorf("%s: nothing was done", name)
+		}
+		if got := len(s.Withheld("planted.md", data)) > 0; got != tt.withheld {
+			t.Errorf("%s: withheld is %v", name, got)
+		}
+	}
+}
+
+// A memory that goes into another directory stays whose it is, and withheld if it was: copying accepts nothing.
+func TestCarryAcceptsNothing(t *testing.T) {
+	a := desk(t, map[string]string{"planted.md": memory("planted", "d", order+"\n")})
+	apply(t, a, from(casebook.OriginAgent, creation("port", "the port")))
+	c := creation("own", "d")
+	c.Body = order
+	apply(t, a, from(casebook.OriginPerson, c))
+	b := desk(t, nil)
+	var files []Verbatim
+	for _, path := range []string{"planted.md", "port.md", "own.md"} {
+		data, _, err := a.Read(path, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, a.Carry(Verbatim{Path: path, Text: data, Provenance: casebook.Provenance{Origin: casebook.OriginPerson, Sources: []string{a.Dir}}}))
+	}
+	if r, err := b.Write(t.Context(), files); err != nil || strings.Join(statuses(r), " ") != "applied applied applied" {
+		t.Fatal(r, err)
+	}
+	for path, withheld := range map[string]bool{"planted.md": true, "port.md": false, "own.md": false} {
+		data, _, _ := b.Read(path, 0)
+		if got := len(b.Withheld(path, data)) > 0; got != withheld {
+			t.Errorf("%s: withheld is %v", path, got)
+		}
+	}
+	if got := author(t, b, "port.md"); got != "agent" {
+		t.Error(got)
+	}
+}

@@ -34,6 +34,9 @@ type applied struct {
 	Change casebook.Change `json:"change"` // without its body, which is in the texts
 	Edits  []edit          `json:"edits"`
 	Undoes []string        `json:"undoes,omitempty"` // of an undo: the changes that it took back
+	// Whole: whoever made the change gave the whole file, and so has seen all of it. Unread: nobody has.
+	Whole  bool `json:"whole,omitempty"`
+	Unread bool `json:"unread,omitempty"`
 }
 
 // An edit is one file before and after. A hash is empty where there is no file.

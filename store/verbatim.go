@@ -20,6 +20,20 @@ type Verbatim struct {
 	Time       time.Time // modification time of the file; zero: that of the writing
 	Reason     string
 	Provenance casebook.Provenance
+	// Carried: the text comes from another memory directory, see Store.Carry, and does not wait. Unread: it was withheld there, and is here.
+	Carried, Unread bool
+}
+
+// Carry makes a file of this directory one that goes into another. Its words stay whose they are, and what nobody has accepted here nobody has accepted there.
+func (s *Store) Carry(f Verbatim) Verbatim {
+	f.Carried, f.Unread = true, len(s.Withheld(f.Path, f.Text)) > 0
+	if t, known := s.Authorship(f.Path, hashOf(f.Text)); known {
+		sources := f.Provenance.Sources
+		f.Provenance = t.Provenance
+		f.Provenance.Sources = slices.Concat(t.Provenance.Sources, sources)
+		f.Unread = f.Unread || t.Unread
+	}
+	return f
 }
 
 // Write puts whole texts in place, in one step, as Apply does changes. Where the text is not the expected one it stays, and the new one is kept as a
@@ -70,7 +84,7 @@ func (d *draft) verbatims(files []Verbatim) []Outcome {
 }
 
 func (d *draft) verbatim(f Verbatim, at int) Outcome {
-	a := applied{Change: casebook.Change{Op: casebook.OpCreate, Path: f.Path, Reason: f.Reason, Provenance: f.Provenance}}
+	a := applied{Change: casebook.Change{Op: casebook.OpCreate, Path: f.Path, Reason: f.Reason, Provenance: f.Provenance}, Whole: true, Unread: f.Unread}
 	o := Outcome{Status: Applied}
 	if f.Path == casebook.IndexFile {
 		a.Change.Op = casebook.OpIndex
@@ -83,12 +97,16 @@ func (d *draft) verbatim(f Verbatim, at int) Outcome {
 	o.Change = a.Change
 	words := verbatimPassages(f)
 	suspicions := suspicions(d.Abs(f.Path), words)
-	o.Problems = slices.Concat(o.Problems, d.secrets(d.Abs(f.Path), words[:1], d.old(a.Change)...), suspicions)
+	old := d.old(a.Change)
+	if f.Carried {
+		old = append(old, f.Text) // it lies in a memory directory already
+	}
+	o.Problems = slices.Concat(o.Problems, d.secrets(d.Abs(f.Path), words[:1], old...), suspicions)
 	if slices.ContainsFunc(o.Problems, casebook.Problem.Refuses) {
 		o.Status = Refused
 		return o
 	}
-	if reasons := waits(f.Provenance, suspicions); len(reasons) > 0 && !d.says(f) {
+	if reasons := waits(f.Provenance, suspicions); len(reasons) > 0 && !f.Carried && !d.says(f) {
 		a.Change.Expect = f.Expect
 		d.propose(&o, Proposal{Change: a.Change, Text: f.Text, Modified: f.Time, Reasons: reasons}, at)
 		return o

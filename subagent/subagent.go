@@ -82,30 +82,12 @@ func ParseDefinition(path string, data []byte) (Definition, []casebook.Problem) 
 	return d, nil
 }
 
-// maxName bounds the name of an agent.
-const maxName = 64
-
 // CheckName refuses what cannot be the name of an agent, since it becomes that of a folder.
 func CheckName(name string) error {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_'
-	}
-	switch {
-	case name == "" || len(name) > maxName:
-		return fmt.Errorf("the name of an agent has 1 to %d letters, and %q has %d", maxName, name, len(name))
-	case strings.IndexFunc(name, func(r rune) bool { return !plain(r) }) >= 0, name[0] == '-', device(name):
-		return fmt.Errorf("%q is no name of an agent: it is made of letters, digits, - and _", name)
+	if p := casebook.CheckAgentName(name); p != nil {
+		return fmt.Errorf("%s; %s", p.Text, p.Fix)
 	}
 	return nil
-}
-
-// device says whether Windows takes the name for a device.
-func device(name string) bool {
-	name = strings.ToLower(name)
-	if number, ok := strings.CutPrefix(strings.Replace(name, "lpt", "com", 1), "com"); ok && len(number) == 1 && number[0] >= '0' && number[0] <= '9' {
-		return true
-	}
-	return slices.Contains([]string{"con", "prn", "aux", "nul"}, name)
 }
 
 // Definitions are those that count in a place: the project's first, then the person's. Of two with one name the first counts.

@@ -56,12 +56,12 @@ func TestAG01Definitions(t *testing.T) {
 }
 
 func TestNamesOfAgents(t *testing.T) {
-	for _, name := range []string{"reviewer", "code-reviewer", "A1_b", "com10", "auxiliary", strings.Repeat("a", 64)} {
+	for _, name := range []string{"reviewer", "code-reviewer", "a1_b", "com10", "auxiliary", strings.Repeat("a", 80)} {
 		if err := subagent.CheckName(name); err != nil {
 			t.Error(err)
 		}
 	}
-	for _, name := range []string{"", ".", "..", "../x", "a/b", `a\b`, "a b", "a.md", "a\x00b", "-a", "%2e%2e", "ａ", "日本", "NUL", "com1", "LPT9", "con", "a:b", strings.Repeat("a", 65)} {
+	for _, name := range []string{"", ".", "..", "../x", "a/b", `a\b`, "a b", "a.md", "a\x00b", "-a", "%2e%2e", "ａ", "日本", "NUL", "com1", "LPT9", "con", "a:b", "Reviewer", strings.Repeat("a", 81)} {
 		if err := subagent.CheckName(name); err == nil {
 			t.Errorf("%q is taken", name)
 		}

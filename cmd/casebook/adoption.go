@@ -11,12 +11,14 @@ import (
 
 	"casebook"
 	"casebook/identity"
+	"casebook/settings"
 	"casebook/store"
 )
 
 // An adoption is how the memories of one directory come into another.
 type adoption struct {
 	files []store.Verbatim
+	came  []string // the paths that they had
 	out   adoptedJSON
 }
 
@@ -31,6 +33,7 @@ func (a *app) copyMemories(ctx context.Context, p *place, from, reason string) (
 	if err != nil {
 		return out, err
 	}
+	source.State = settings.MemoryStateDir(p.Settings.StateDir(), source.Dir)
 	b, err := bundleOf(ctx, source)
 	if err != nil {
 		return out, err
@@ -53,6 +56,12 @@ func (a *app) copyMemories(ctx context.Context, p *place, from, reason string) (
 	plan.out.From, plan.out.To, plan.out.Problems = from, p.Memory.Path, append(p.Problems, b.Problems...)
 	if len(plan.files) == 0 {
 		return plan.out, nil
+	}
+	for i, f := range plan.files {
+		here := f.Path
+		f.Path = plan.came[i]
+		plan.files[i] = source.Carry(f)
+		plan.files[i].Path = here
 	}
 	result, err := st.Write(ctx, plan.files)
 	if err != nil {
@@ -107,7 +116,7 @@ func planAdoption(ctx context.Context, st *store.Store, b bundle, like store.Ver
 		there[casebook.LinkKey(path)], coming[path] = path, string(f.data())
 		v := like
 		v.Path, v.Text, v.Time = path, f.data(), f.Modified
-		plan.files = append(plan.files, v)
+		plan.files, plan.came = append(plan.files, v), append(plan.came, f.Path)
 	}
 	return plan, nil
 }

@@ -167,7 +167,7 @@ func (v *moving) read(ctx context.Context, a *app) error {
 	reason := "casebook agents migrate"
 	for _, f := range b.Files {
 		text := f.data()
-		v.files = append(v.files, store.Verbatim{Path: f.Path, Text: text, Time: f.Modified, Reason: reason, Provenance: a.provenance()})
+		v.files = append(v.files, v.source.Carry(store.Verbatim{Path: f.Path, Text: text, Time: f.Modified, Reason: reason, Provenance: a.provenance()}))
 		c := casebook.Change{Op: casebook.OpDelete, Path: f.Path, Expect: casebook.HashOf(text), Reason: reason, Provenance: a.provenance()}
 		if f.Path == casebook.IndexFile {
 			c.Op, c.Path = casebook.OpIndex, ""

@@ -98,7 +98,7 @@ func (a *app) addToLog(ctx context.Context, text string) error {
 	if err != nil {
 		return fmt.Errorf("log: %w", err)
 	}
-	file, err := store.Logs{Store: st}.Append(ctx, text)
+	file, err := store.Logs{Store: st, Check: a.checkLine(st)}.Append(ctx, text)
 	if err != nil {
 		return err
 	}
@@ -180,4 +180,18 @@ func (a *app) listLogs() error {
 		fmt.Fprintln(a.out, d.Date)
 	}
 	return nil
+}
+
+// checkLine refuses a line with a secret, and from an agent one that could mislead whoever reads the log.
+func (a *app) checkLine(st *store.Store) func(string) error {
+	return func(text string) error {
+		problems := store.Secrets("", []byte(text), st.NoSecrets)
+		if a.agent() != "" {
+			for _, p := range store.Suspicions(casebook.IndexFile, []byte(text)) { // whose name is not looked at
+				p.Path, p.Warning, p.Fix = "", false, "say it without that"
+				problems = append(problems, p)
+			}
+		}
+		return refusal(problems)
+	}
 }
