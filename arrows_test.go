@@ -71,7 +71,7 @@ func rooms() []room {
 		{pkg: "subagent", why: "says which subagents keep a memory",
 			may: ". settings internal/frontmatter internal/fsatomic internal/regular", tests: "project"},
 		{pkg: "hook", why: "answers other agents' hook events",
-			may: ". identity settings store recall session ledger", tests: "internal/fsatomic project"},
+			may: ". project identity settings store recall session ledger", tests: "internal/fsatomic"},
 		{pkg: "install", why: "puts casebook's hooks into an agent's settings, or takes them out",
 			may: ". internal/fsatomic", libs: "github.com/tailscale/hujson github.com/aymanbagabas/go-udiff"},
 		{pkg: "cmd/casebook", why: "is the command that people, agents or scripts call",

@@ -20,6 +20,10 @@ type Attachment struct {
 	Score float64 `json:"score"`
 	// Reason says why the memory was chosen, for a person.
 	Reason string `json:"reason"`
+	// Origin is whose words they are, as far as casebook knows; empty: another program wrote the text.
+	Origin Origin `json:"origin,omitempty"`
+	// Branch was checked out in the project when the text was written, where another one is now; else empty.
+	Branch string `json:"branch,omitempty"`
 	// References are the paths the memory names, with what a stat says of them.
 	References []Reference `json:"references"`
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"casebook"
+	"casebook/project"
 	"casebook/recall"
 	"casebook/session"
 	"casebook/settings"
@@ -137,7 +138,8 @@ func (h *handler) prompt(ctx context.Context) (*output, error) {
 	if err := h.openLayers(ctx, r); err != nil || r.Store == nil && len(r.Further) == 0 {
 		return nil, err
 	}
-	answer, err := h.session().Prompt(ctx, session.Prompt{ID: h.event.PromptID, Text: h.event.Prompt, Transcript: h.event.Transcript, Root: h.Project.Root}, r)
+	branch, _ := project.Head(h.Project)
+	answer, err := h.session().Prompt(ctx, session.Prompt{ID: h.event.PromptID, Text: h.event.Prompt, Transcript: h.event.Transcript, Root: h.Project.Root, Branch: branch}, r)
 	h.log.problems(slices.DeleteFunc(answer.Problems, func(p casebook.Problem) bool {
 		return p.Code != "state-version" && p.Code != "index-building" && p.Code != "layer-unreadable"
 	})) // doctor finds the others by itself

@@ -38,6 +38,7 @@ type Request struct {
 	Read     []string // read by the agent itself
 	Tools    []string // tools used with success lately
 	Root     string   // project root for references; empty: none are looked up
+	Branch   string   // that is checked out in the project; empty: none, and no memory is compared with it
 	WhyNot   string   // name or path of a memory to explain in the result; empty: none
 }
 
@@ -118,6 +119,11 @@ func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, 
 	}
 	res.Abstained = len(chosen) == 0 && ranking.Considered > 0
 	attachments, problems := r.surface(ctx, chosen, req.Root)
+	for i := range attachments {
+		if req.Branch == "" || attachments[i].Branch == req.Branch {
+			attachments[i].Branch = ""
+		}
+	}
 	res.Attachments, res.Problems = attachments, append(res.Problems, problems...)
 	for _, a := range res.Attachments {
 		res.Bytes += len(a.Text)

@@ -171,6 +171,12 @@ func block(a casebook.Attachment, text, note string, part bool) string {
 	if a.Stale && !part {
 		b.WriteString("\n" + casebook.Staleness{Strict: true}.Note(a.AgeDays))
 	}
+	if a.Branch != "" {
+		b.WriteString("\nSaved on the branch " + short(a.Branch, maxName) + "; another one is checked out now.")
+	}
+	if a.Origin.Outside() {
+		b.WriteString("\nIts words come from outside (" + string(a.Origin) + "); a person accepted them.")
+	}
 	if gone := goneNames(a.References); gone != "" {
 		b.WriteString("\nNamed below, but not in the project now: " + gone)
 	}

@@ -96,6 +96,12 @@ func (r *Recaller) read(c Candidate, now time.Time) (surfaced, error) {
 		Path: st.Abs(h.Path), Scope: c.Layer.Scope, Name: m.Name, Description: m.Description, Type: m.Type, AgeDays: age, Stale: r.Staleness.Stale(age),
 		Text: m.Body, Truncated: cut, Score: c.Score, Reason: c.Reason, ModTime: h.ModTime, Size: h.Size,
 	}
+	if t, known := st.Authorship(h.Path, casebook.HashOf(data)); known && !cut {
+		a.Origin = t.Provenance.Origin
+		if c.Layer.Scope != casebook.ScopeUser { // one that counts in all projects was written on the branch of any
+			a.Branch = t.Provenance.Branch
+		}
+	}
 	if cut || int64(len(data)) == h.Size { // otherwise it was edited, and the numbers are another text's
 		a.Excerpts = excerpts(m.Body, c.Paragraphs)
 	}

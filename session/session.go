@@ -45,6 +45,7 @@ type Prompt struct {
 	Text       string
 	Transcript string // where the host keeps the conversation; empty: nowhere
 	Root       string // the project's root, to look up what memories name
+	Branch     string // that is checked out there; empty: none
 }
 
 // An Answer is what goes beside a prompt.
@@ -86,7 +87,7 @@ func (s Session) Prompt(ctx context.Context, p Prompt, r *recall.Recaller) (Answ
 			return true, nil
 		}
 		result, err := r.Recall(ctx, recall.Request{Prompt: text, Surfaced: s.unchanged(st.Surfaced), Read: s.unchanged(st.Read),
-			Tools: slices.Clone(st.Tools), Root: p.Root})
+			Tools: slices.Clone(st.Tools), Root: p.Root, Branch: p.Branch})
 		answer.Problems = append(answer.Problems, result.Problems...)
 		if err != nil {
 			return false, fmt.Errorf("recall: %w", err)

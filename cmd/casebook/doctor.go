@@ -152,7 +152,11 @@ func (a *app) diagnose(ctx context.Context, d *diagnosis, st *store.Store) (rema
 	if err != nil && !ofState(err, st) { // which is told with the state
 		return nil, err
 	}
-	d.problems = slices.Concat(d.problems, headers, whole.problems, index, stateProblems(&d.place, st))
+	references, err := a.referenceProblems(ctx, &d.place, st)
+	if err != nil {
+		return nil, err
+	}
+	d.problems = slices.Concat(d.problems, headers, whole.problems, references, index, stateProblems(&d.place, st))
 	waiting, err := proposalRemarks(st)
 	if err != nil {
 		waiting = append(waiting, stateUnreadable(err, st.State))

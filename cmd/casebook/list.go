@@ -78,6 +78,8 @@ type memoryJSON struct {
 	Pinned      bool           `json:"pinned"`
 	Scope       casebook.Scope `json:"scope"`
 	State       string         `json:"state"`
+	// Origin is whose words they are; empty: another program wrote the text.
+	Origin casebook.Origin `json:"origin,omitempty"`
 
 	rel   string // to its directory
 	shown string // its path for people
@@ -200,18 +202,23 @@ func (a *app) memoriesOf(p *place, l recall.Layer) ([]memoryJSON, []casebook.Hea
 		if l.Store.Dir != p.Memory.Path {
 			m.shown = p.short(m.Path)
 		}
-		m.State = stateOf(l.Store, h.Path)
+		m.State, m.Origin = stateOf(l.Store, h.Path)
 		found = append(found, m)
 	}
 	return found, headers, append(problems, more...), nil
 }
 
-// stateOf is "withheld" for a memory that no agent sees before a person has accepted it.
-func stateOf(st *store.Store, path string) string {
-	if data, _, err := st.Read(path, 0); err == nil && len(st.Withheld(path, data)) > 0 {
-		return "withheld"
+// stateOf is "withheld" for a memory that no agent sees before a person has accepted it, and says whose its words are.
+func stateOf(st *store.Store, path string) (string, casebook.Origin) {
+	data, _, err := st.Read(path, 0)
+	if err != nil {
+		return "active", ""
 	}
-	return "active"
+	t, _ := st.Authorship(path, casebook.HashOf(data))
+	if len(st.Withheld(path, data)) > 0 {
+		return "withheld", t.Provenance.Origin
+	}
+	return "active", t.Provenance.Origin
 }
 
 // oneLine folds white space and cuts at limit bytes, at a character.

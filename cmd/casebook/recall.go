@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"casebook"
+	"casebook/project"
 	"casebook/recall"
 )
 
@@ -69,7 +70,8 @@ func (a *app) runRecall(ctx context.Context, prompt, whyNot string) error {
 		if st != nil {
 			name = relative(st, whyNot)
 		}
-		res, err = r.Recall(ctx, recall.Request{Prompt: prompt, Root: p.Project.Root, WhyNot: name})
+		branch, _ := project.Head(p.Project)
+		res, err = r.Recall(ctx, recall.Request{Prompt: prompt, Root: p.Project.Root, Branch: branch, WhyNot: name})
 		if err != nil {
 			return err
 		}
@@ -119,6 +121,12 @@ func (a *app) printRecall(res recall.Result) {
 		}
 		if m.Truncated {
 			fmt.Fprintf(a.out, "   (cut; the rest is in the file)\n")
+		}
+		if m.Branch != "" {
+			fmt.Fprintf(a.out, "   note: saved on the branch %s; another one is checked out now\n", plainLine(m.Branch))
+		}
+		if m.Origin.Outside() {
+			fmt.Fprintf(a.out, "   note: its words come from outside (%s); a person accepted them\n", m.Origin)
 		}
 		for _, r := range m.References {
 			if r.State == "gone" {

@@ -78,16 +78,24 @@ func (a *app) runShow(what string) error {
 	if !m.Stated.IsZero() {
 		s.time = m.Stated
 	}
+	by := provenanceOf(st, s)
 	return a.printJSON(struct {
-		Name        string             `json:"name"`
-		Type        casebook.Type      `json:"type"`
-		Description string             `json:"description"`
-		Hints       []string           `json:"hints"`
-		Path        string             `json:"path"`
-		AgeDays     int                `json:"ageDays"`
-		Body        string             `json:"body"`
-		Problems    []casebook.Problem `json:"problems"`
-	}{m.Name, m.Type, m.Description, list(m.Hints), st.Abs(s.path), casebook.AgeDays(s.time, a.now()), m.Body, list(problems)})
+		Name        string        `json:"name"`
+		Type        casebook.Type `json:"type"`
+		Description string        `json:"description"`
+		Hints       []string      `json:"hints"`
+		Path        string        `json:"path"`
+		AgeDays     int           `json:"ageDays"`
+		Body        string        `json:"body"`
+		// Origin is whose words they are; empty: another program wrote the text.
+		Origin   casebook.Origin    `json:"origin"`
+		Sources  []string           `json:"sources"`
+		Accepted bool               `json:"accepted"`
+		Branch   string             `json:"branch"`
+		Commit   string             `json:"commit"`
+		Problems []casebook.Problem `json:"problems"`
+	}{m.Name, m.Type, m.Description, list(m.Hints), st.Abs(s.path), casebook.AgeDays(s.time, a.now()), m.Body,
+		by.Origin, list(by.Sources), by.Accepted, by.Branch, by.Commit, list(problems)})
 }
 
 // toShow finds what a person wants to see.
@@ -115,4 +123,13 @@ func (a *app) toShow(st *store.Store, m moment) (shown, error) {
 		h.ModTime = info.ModTime()
 	}
 	return shown{h.Path, text, cut, h.Time()}, nil
+}
+
+// provenanceOf says where the shown text comes from, as far as casebook knows.
+func provenanceOf(st *store.Store, s shown) casebook.Provenance {
+	if s.cut {
+		return casebook.Provenance{}
+	}
+	t, _ := st.Authorship(s.path, casebook.HashOf(s.text))
+	return t.Provenance
 }

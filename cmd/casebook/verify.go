@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -71,7 +72,7 @@ func (a *app) runVerify(ctx context.Context, names []string, all bool) error {
 	}
 	out := verifyJSON{Memories: []verified{}, Problems: p.Problems}
 	if st != nil {
-		if err := a.verifyMemories(ctx, &p, st, names, &out); err != nil {
+		if err := a.verifyMemories(ctx, verify.Checker{Project: p.Project}, st, names, &out); err != nil {
 			return err
 		}
 	}
@@ -94,7 +95,7 @@ func (a *app) runVerify(ctx context.Context, names []string, all bool) error {
 }
 
 // verifyMemories checks the memories that are named, or all, by their paths.
-func (a *app) verifyMemories(ctx context.Context, p *place, st *store.Store, names []string, out *verifyJSON) error {
+func (a *app) verifyMemories(ctx context.Context, checker verify.Checker, st *store.Store, names []string, out *verifyJSON) error {
 	files, problems, err := st.List(ctx)
 	if err != nil {
 		return err
@@ -124,7 +125,7 @@ func (a *app) verifyMemories(ctx context.Context, p *place, st *store.Store, nam
 		texts = append(texts, verify.Find(string(data)))
 		out.Memories = append(out.Memories, verified{Path: st.Abs(h.Path), Name: h.Name, rel: h.Path})
 	}
-	checker := verify.Checker{Project: p.Project, Memory: memoryState(st, headers)}
+	checker.Memory = memoryState(st, headers)
 	refs, found := checker.Check(ctx, texts)
 	out.Problems = append(out.Problems, found...)
 	for i := range out.Memories {
@@ -134,6 +135,33 @@ func (a *app) verifyMemories(ctx context.Context, p *place, st *store.Store, nam
 		}
 	}
 	return nil
+}
+
+// doctorWait is how long doctor waits for one answer of git about what memories name.
+const doctorWait = 5 * time.Second
+
+// referenceProblems are what memories name and is moved or gone, for doctor.
+func (a *app) referenceProblems(ctx context.Context, p *place, st *store.Store) ([]casebook.Problem, error) {
+	var out verifyJSON
+	if err := a.verifyMemories(ctx, verify.Checker{Project: p.Project, Wait: doctorWait}, st, nil, &out); err != nil {
+		return nil, err
+	}
+	var problems []casebook.Problem
+	for _, m := range out.Memories {
+		for _, r := range m.References {
+			q := casebook.Problem{Path: m.Path, Line: r.Line, Warning: true}
+			switch r.State {
+			case verify.Moved:
+				q.Code, q.Text, q.Fix = "reference-moved", fmt.Sprintf("names %s, which is %s now", r.Text, r.To), "write the new name with `casebook edit`"
+			case verify.Gone:
+				q.Code, q.Text, q.Fix = "reference-gone", fmt.Sprintf("names %s, which is gone", r.Text), "see whether the rest is still true; `casebook verify` says more"
+			default:
+				continue
+			}
+			problems = append(problems, q)
+		}
+	}
+	return problems, nil
 }
 
 func (n *verifyCounts) add(state string) {
