@@ -64,6 +64,7 @@ func (r *Recaller) Recall(ctx context.Context, req Request) (Result, error) {
 
 // Each answers several requests, as Recall does, in one look at the memories.
 func (r *Recaller) Each(ctx context.Context, reqs []Request) ([]Result, error) {
+	defer r.keepLooked()
 	results := make([]Result, len(reqs))
 	files, problems, err := r.corpus(ctx)
 	for i := range results {

@@ -36,3 +36,13 @@ func withheld(st *store.Store, path string, data []byte, cut bool) error {
 	}
 	return e
 }
+
+// keepLooked writes down which texts hold nothing that could mislead, so that the next prompt need not look through them.
+func (r *Recaller) keepLooked() {
+	if r.Store != nil {
+		r.Store.KeepLooked()
+	}
+	for _, l := range r.Further {
+		l.Store.KeepLooked()
+	}
+}

@@ -131,7 +131,7 @@ func (p *Place) exact(dir, path string) string {
 
 // ask says whose a directory is, by its record or else by who worked there.
 func (p *Place) ask(dir string, here identity.Project) (claim, identity.Belonging, []casebook.Problem) {
-	c := claim{dir: dir, state: MemoryStateDir(p.Settings.StateDir(), dir), here: here}
+	c := claim{dir: dir, state: stateOf(p.Settings.StateDir(), dir), here: here}
 	var problems []casebook.Problem
 	r, problem := identity.Read(c.state)
 	if problem != nil {

@@ -63,7 +63,7 @@ func (p Place) Worktrees() string {
 }
 
 // State is the folder of all that casebook keeps for the place's memory directory.
-func (p Place) State() string { return MemoryStateDir(p.Settings.StateDir(), p.Memory.Path) }
+func (p Place) State() string { return stateOf(p.Settings.StateDir(), p.Memory.Path) } // the path is real already
 
 // Index is the folder of the lexical index in it.
 func (p Place) Index() string { return filepath.Join(p.State(), "index") }

@@ -83,7 +83,14 @@ func (t Authorship) accepted() bool {
 
 // Withheld says why a memory is not shown to an agent before a person has accepted its text as it is now; nothing when it may be shown.
 func (s *Store) Withheld(path string, data []byte) []casebook.Problem {
+	key := lookedKey(path, data)
+	if s.clean(key) {
+		return nil
+	}
 	suspicions := Suspicions(path, data)
+	if len(suspicions) == 0 {
+		s.addClean(key)
+	}
 	if len(suspicions) == 0 || s.Accepted(path, data) {
 		return nil
 	}

@@ -343,7 +343,7 @@ func (h *hold) erased() error {
 	h.mu.Lock()
 	h.last = nil
 	h.mu.Unlock()
-	if err := errors.Join(h.dropHeaders(), h.dropCommits()); err != nil {
+	if err := errors.Join(h.dropHeaders(), h.dropCommits(), h.dropLooked()); err != nil {
 		return err
 	}
 	for _, folder := range []string{historyDir, conflictsDir, reviewDir, originsDir, "."} {

@@ -58,6 +58,7 @@ type Store struct {
 
 	mu      sync.Mutex
 	last    *batch       // whose texts were asked for
+	looked  looked
 	headers *headerCache // as last read or kept by this process; nil: not yet
 	commits *commits     // the same
 	root    *os.Root     // the directory as the last List saw it; never closed here, since a Read may be under way: its finalizer does
