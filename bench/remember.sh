@@ -23,5 +23,5 @@ mkdir "$project" "$home"
 env -i PATH="$PATH" HOME="$home" "$tmp/casebook" -C "$project" doctor --fix >/dev/null # as after years of use: a full index and its history
 env -i PATH="$PATH" HOME="$home" "$tmp/casebook" -C "$project" recall "how do we deploy the shop on Fridays?" >/dev/null
 
-"$tmp/pairs" -claim "remember, 1,000 memories / N" -limit "$(node -p "0.6 * $slack")" -pairs "$pairs" -home "$home" -dir "$project" -expect '/memory/' \
+"$tmp/pairs" -claim "remember, 1,000 memories / N" -limit "$(node -p "0.8 * $slack")" -pairs "$pairs" -home "$home" -dir "$project" -expect '/memory/' \
   -- "$tmp/casebook" remember --type reference --name 'ticket @RUN@' --description 'where ticket @RUN@ stands' --body 'https://tracker.example/@RUN@' -- "$(command -v node)" -e 0
