@@ -50,7 +50,7 @@ func rooms() []room {
 		{pkg: "settings", why: "says which value of a setting counts, with where it comes from",
 			may: ". project identity internal/fsatomic internal/regular", libs: "go.yaml.in/yaml/v4"},
 		{pkg: "instruction", why: "finds the instruction files that an agent loads",
-			may: ". project settings internal/frontmatter internal/git internal/glob internal/markdown internal/regular internal/secret", libs: "go.yaml.in/yaml/v4"},
+			may: ". project settings internal/frontmatter internal/git internal/glob internal/markdown internal/regular internal/secret internal/suspect", libs: "go.yaml.in/yaml/v4"},
 		{pkg: "placement", why: "says where a piece of text belongs", pure: true, may: ". internal/glob internal/secret"},
 		{pkg: "draft", why: "drafts a first CLAUDE.md from what a project's files say",
 			may: ". internal/fsatomic internal/regular", libs: "go.yaml.in/yaml/v4", tests: "github.com/rogpeppe/go-internal"},

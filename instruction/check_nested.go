@@ -72,6 +72,7 @@ func (l *lint) below(folders map[string]bool) {
 	for _, p := range later.pages {
 		later.size(p)
 		later.linkText(p)
+		later.hidden(p)
 		later.secrets(p)
 		later.unimported(p)
 	}

@@ -25,6 +25,7 @@ func (in *Instructions) Lint(o LintOptions) []casebook.Problem {
 	if in.loader.Profile.chain != nil { // what follows is about Claude Code's files, places and hooks
 		for _, p := range l.pages {
 			l.linkText(p)
+			l.hidden(p)
 		}
 		l.duplicates()
 		return l.problems
@@ -33,6 +34,7 @@ func (in *Instructions) Lint(o LintOptions) []casebook.Problem {
 	for _, p := range l.pages {
 		l.size(p)
 		l.linkText(p)
+		l.hidden(p)
 		if p.isIndex() {
 			l.index(p)
 			continue

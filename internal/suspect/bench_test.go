@@ -53,3 +53,17 @@ func BenchmarkFirst(b *testing.B) {
 		makeIndex()
 	}
 }
+
+// What an instruction file is looked at for: plain ASCII costs next to nothing.
+func BenchmarkUnseen(b *testing.B) {
+	for name, text := range map[string]string{"ascii": "Use tabs, and say so in the review. ", "tags": "Use <b>tabs</b>, and say so in the review. ", "german": "Größe ändern, und im Review sagen. "} {
+		b.Run(name, func(b *testing.B) {
+			s := strings.Repeat(text, 40_000/len(text))
+			b.SetBytes(int64(len(s)))
+			for b.Loop() {
+				Unseen(s)
+				Closings(s)
+			}
+		})
+	}
+}

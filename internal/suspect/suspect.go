@@ -61,6 +61,23 @@ func Text(s string) []Flag {
 	return flags(s, all)
 }
 
+// Unseen looks for hidden characters alone, for a text whose business is giving orders; what they spell is told.
+func Unseen(s string) []Flag {
+	return slices.DeleteFunc(flags(s, hiddenFindings(s, hiddenSpans(s))), func(f Flag) bool { return f.Kind != Hidden })
+}
+
+// Closings looks for tags alone that would end a frame of the host or of casebook: no text has a reason to do that outside of an example.
+func Closings(s string) []Flag {
+	if strings.IndexByte(s, '<') < 0 {
+		return nil
+	}
+	p := fold(s, hiddenSpans(s))
+	w := wrappers{s: s, p: p, quoted: mentions{text: p.text}}
+	w.tags()
+	examples := mentions{text: s}
+	return flags(s, slices.DeleteFunc(w.all, func(f finding) bool { return !strings.HasPrefix(f.text, closesFrame) || examples.at(f.at) }))
+}
+
 // flags puts the findings in order, takes out repeats at one place and counts lines and columns in one pass.
 func flags(s string, all []finding) []Flag {
 	if len(all) == 0 {

@@ -75,13 +75,16 @@ func (w *wrappers) tags() {
 	}
 }
 
+// closesFrame is what a flag says of a closing tag of a frame.
+const closesFrame = "closes a frame of the host or of casebook"
+
 func (w *wrappers) tag(start, end int, name string, closing bool) {
 	strong := slices.ContainsFunc(frames(), func(f string) bool { return strings.HasPrefix(name, f) })
 	// What was decoded from a reference or broken apart is no tag yet: in code it is how one writes about tags.
 	genuine := w.s[w.p.at(start)] == '<'
 	switch {
 	case strong && closing && genuine:
-		w.add(start, end, "closes a frame of the host or of casebook")
+		w.add(start, end, closesFrame)
 	case strong && !w.quoted.at(start):
 		w.add(start, end, "poses as a frame of the host or of casebook")
 	case slices.Contains(ordinary(), name) && !w.quoted.at(start) && (closing || w.alone(start, end) && turnTag(name)):
