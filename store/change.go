@@ -254,6 +254,9 @@ func (d *draft) moved(m move, t *text) {
 	if m.to != "" {
 		now := t.memory()
 		m.title, m.hook = now.Name, now.Description
+		if m.from != "" && d.unreadHook(m.from, m.hook) || m.from == "" && d.unreadHook(m.to, m.hook) {
+			m.hook = ""
+		}
 	}
 	d.moves = append(d.moves, m)
 }

@@ -27,7 +27,7 @@ func passages(c casebook.Change) []passage {
 	}
 	for _, path := range []string{c.Path, c.To} {
 		if path != "" && (c.Op == casebook.OpCreate || c.Op == casebook.OpRename) {
-			all = append(all, passage{field: "the path", text: strings.TrimSuffix(path, ".md"), name: true})
+			all = append(all, passage{field: "the path", text: trimEnding(path), name: true})
 		}
 	}
 	return all
@@ -39,8 +39,24 @@ func verbatimPassages(f Verbatim) []passage {
 		return []passage{{text: string(f.Text)}}
 	}
 	m, _ := casebook.Parse(f.Path, f.Text)
-	return []passage{{text: string(f.Text)}, {field: "the name", text: m.Name, name: true}}
+	all := []passage{{text: string(f.Text)}, {field: "the name", text: m.Name, name: true}}
+	// Escapes and folded lines of YAML hide from whoever reads the file what is shown of it.
+	said := func(field, value string) {
+		if value != "" && !strings.Contains(all[0].text, value) {
+			all = append(all, passage{field: field, text: value})
+		}
+	}
+	said("the description", m.Description)
+	for _, h := range m.Hints {
+		said("a hint", h)
+	}
+	for _, a := range m.Aliases {
+		said("an alias", a)
+	}
+	return all
 }
+
+func trimEnding(path string) string { return strings.TrimSuffix(path, ".md") }
 
 // line is the number of a line when the passage is the file itself; 0: it is a part of a file that is not written yet.
 func (p passage) line(n int) int {
@@ -113,7 +129,7 @@ func suspicions(path string, passages []passage) []casebook.Problem {
 func Suspicions(file string, data []byte) []casebook.Problem {
 	all := verbatimPassages(Verbatim{Path: file, Text: data})
 	if path.Base(file) != casebook.IndexFile {
-		all = append(all, passage{field: "the path", text: strings.TrimSuffix(file, ".md"), name: true})
+		all = append(all, passage{field: "the path", text: trimEnding(file), name: true})
 	}
 	return suspicions(file, all)
 }

@@ -41,7 +41,11 @@ func (d *draft) fit(index []byte) ([]byte, error) {
 	}
 	for path, t := range d.texts {
 		if path == t.path && t.exists && d.listed(path) && indexed(path) {
-			a.Memories = append(a.Memories, casebook.IndexMemory{Header: d.headerNow(t)})
+			h := d.headerNow(t)
+			if d.unreadHook(path, h.Description) {
+				h.Description = ""
+			}
+			a.Memories = append(a.Memories, casebook.IndexMemory{Header: h})
 		}
 	}
 	if g := d.given; g != nil {

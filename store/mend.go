@@ -93,7 +93,12 @@ func (s *Store) arrangement(ctx context.Context, index []byte, except func(path 
 	known := map[string]bool{}
 	for _, h := range headers {
 		known[h.Path] = true
-		a.Memories = append(a.Memories, casebook.IndexMemory{Header: h})
+		m, may := s.indexable(h)
+		if !may {
+			a.Present = append(a.Present, h.Path) // a line that somebody else wrote is not casebook's to take out
+			continue
+		}
+		a.Memories = append(a.Memories, m)
 	}
 	for _, file := range linkedFiles(index, links) {
 		if !known[file] && fs.ValidPath(file) && (except == nil || !except(file)) {
@@ -127,7 +132,7 @@ func (s *Store) addEarlier(a *casebook.Arrangement) error {
 		return err
 	}
 	for i, m := range a.Memories {
-		a.Memories[i].Before = earlier[m.Path]
+		a.Memories[i].Before = append(m.Before, earlier[m.Path]...)
 	}
 	return nil
 }

@@ -170,6 +170,9 @@ func (d *draft) putVerbatim(a *applied, f Verbatim, at int) (same bool, err erro
 		}
 		d.set(a, t, f.Text, true, modified)
 		d.moved(move{to: t.path}, t)
+		if n := len(d.moves); f.Unread && n > 0 && d.moves[n-1].to == t.path { // the index is read by every session
+			d.moves[n-1].hook = ""
+		}
 	}
 	return false, nil
 }

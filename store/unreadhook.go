@@ -1,0 +1,37 @@
+package store
+
+import (
+	"casebook"
+	"casebook/internal/suspect"
+)
+
+// MEMORY.md goes into every session, so that casebook itself writes no words into it that it would withhold: a line is added without a description that could
+// mislead, and none for a memory whose name could, until a person has accepted the text.
+
+// indexable is what the index may say of a memory; false: nothing.
+func (s *Store) indexable(h casebook.Header) (casebook.IndexMemory, bool) {
+	m := casebook.IndexMemory{Header: h}
+	named := len(suspicions(h.Path, []passage{{text: h.Name, name: true}, {text: trimEnding(h.Path), name: true}})) > 0
+	told := len(suspect.Text(h.Description)) > 0
+	if !named && !told {
+		return m, true
+	}
+	if data, _, err := s.Read(h.Path, 0); err == nil && s.Accepted(h.Path, data) {
+		bare := h
+		bare.Description = ""
+		m.Before = append(m.Before, bare) // the line from before it was accepted is casebook's, too
+		return m, true
+	}
+	m.Description = ""
+	return m, !named
+}
+
+// unreadHook says that a description could mislead, stood in the memory before this draft, and is nobody's who may say so.
+func (d *draft) unreadHook(path, description string) bool {
+	t := d.texts[path]
+	if t == nil || !t.found || len(suspect.Text(description)) == 0 {
+		return false
+	}
+	m, _ := casebook.Parse(path, t.disk)
+	return m.Description == description && !d.Accepted(path, t.disk)
+}
