@@ -93,7 +93,7 @@ func (h *handler) work(ctx context.Context) (*output, error) {
 // find reads what there is to know of a working directory.
 func (h *handler) find(dir string) place {
 	var p place
-	p.Place, p.err = settings.Locate(dir, settings.Options{Home: h.Home, Env: h.Getenv, ManagedDir: h.ManagedDir})
+	p.Place, p.err = settings.Locate(dir, settings.Options{Home: h.Home, Env: h.Getenv, ManagedDir: h.ManagedDir, AccountHome: h.AccountHome})
 	if p.err == nil && p.Settings.StateDir() == "" {
 		p.err = errors.New("there is no folder to keep state in: neither HOME nor XDG_STATE_HOME is known")
 	}

@@ -42,6 +42,8 @@ type Env struct {
 	Now     func() time.Time // nil: time.Now; the ages of memories count from it, the deadline does not
 	// ManagedDir holds the administrator's settings; empty: the system's own folder.
 	ManagedDir string
+	// AccountHome answers the home folder where a project's settings set HOME; nil: os/user.
+	AccountHome func() (string, error)
 }
 
 // An outcome is what the work on an event came to.

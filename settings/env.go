@@ -35,9 +35,11 @@ func (s Settings) EnvValue(name string) Value[string] {
 // fromProject says whether a file of the project sets the variable, or may: one that could not be read counts as setting all but the switch that only
 // turns memory off.
 func (s Settings) fromProject(name string) bool {
-	if s.passedOver && name != disableAutoMemory {
-		return true
-	}
+	return s.passedOver && name != disableAutoMemory || s.ProjectSets(name)
+}
+
+// ProjectSets says whether a file of the project sets the variable, so that what it holds, or that it is empty, may be the project's doing.
+func (s Settings) ProjectSets(name string) bool {
 	return slices.ContainsFunc(s.Files, func(f File) bool {
 		_, ok := envIn(f, name)
 		return ok && f.ofProject()
@@ -85,7 +87,7 @@ func sensitive(name string) bool {
 		}
 	}
 	switch name {
-	case "HOME", "USERPROFILE", "TMPDIR", "CLAUDE_CONFIG_DIR", projectDirName, disableAutoMemory:
+	case "HOME", "USERPROFILE", "TMPDIR", "CLAUDECODE", "CLAUDE_CONFIG_DIR", projectDirName, disableAutoMemory:
 		return true
 	}
 	return false

@@ -11,7 +11,7 @@ import (
 // indexable is what the index may say of a memory; false: nothing.
 func (s *Store) indexable(h casebook.Header) (casebook.IndexMemory, bool) {
 	m := casebook.IndexMemory{Header: h}
-	named := len(suspicions(h.Path, []passage{{text: h.Name, name: true}, {text: trimEnding(h.Path), name: true}})) > 0
+	named := Misnamed(h.Path, h.Name)
 	told := len(suspect.Text(h.Description)) > 0
 	if !named && !told {
 		return m, true
@@ -24,6 +24,11 @@ func (s *Store) indexable(h casebook.Header) (casebook.IndexMemory, bool) {
 	}
 	m.Description = ""
 	return m, !named
+}
+
+// Misnamed says that the name of a memory, or of its file, could mislead by itself: wherever it is listed.
+func Misnamed(file, name string) bool {
+	return len(suspicions(file, []passage{{text: name, name: true}, {text: trimEnding(file), name: true}})) > 0
 }
 
 // unreadHook says that a description could mislead, stood in the memory before this draft, and is nobody's who may say so.

@@ -38,9 +38,15 @@ func (a *app) runExport(ctx context.Context) error {
 	if st == nil {
 		return fmt.Errorf("export: %w", p.none())
 	}
+	if p.untrusted() {
+		return fmt.Errorf("export: the memories in %s came with the project, and no person has said yes to them; a person runs `casebook trust` in a terminal", p.Memory.Path)
+	}
 	b, err := bundleOf(ctx, st)
 	if err != nil {
 		return err
+	}
+	if a.agent() != "" {
+		b.withhold(st)
 	}
 	a.report(append(p.Problems, b.Problems...))
 	if a.json {
@@ -56,6 +62,15 @@ func (a *app) runExport(ctx context.Context) error {
 	}
 	_, err = a.out.Write(data)
 	return err
+}
+
+// withhold takes out what no agent sees before a person has accepted it.
+func (b *bundle) withhold(st *store.Store) {
+	all := len(b.Files)
+	b.Files = slices.DeleteFunc(b.Files, func(f bundledFile) bool {
+		return f.Path != casebook.IndexFile && len(st.Withheld(f.Path, f.data())) > 0
+	})
+	b.Problems = append(b.Problems, keptFromAgent(all-len(b.Files))...)
 }
 
 // bundleOf reads all memories, by path, and the index. A file that cannot be read is a problem, and the others are exported.

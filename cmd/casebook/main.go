@@ -28,11 +28,13 @@ type app struct {
 	env      func(string) string
 	now      func() time.Time
 	started  time.Time
+	account  func() (string, error) // the home folder where a project's settings set HOME; nil: os/user
 
 	dir    string // -C
 	json   bool
 	strict bool
 	scope  string       // --scope, or the scope that a name was found in; empty: all that count, the place's own first
+	masked string       // the variable of agents that the project's settings set, so that its absence says nothing
 	writes *store.Store // the memories that the command may change; nil: none
 	// branch and commit are what is checked out where the command changes memories.
 	branch, commit string

@@ -21,14 +21,15 @@ func (a *app) notForAgent() error {
 	return nil
 }
 
-// agent names the variable by which an agent is known to run this command; empty when none is set.
+// agent names the variable by which an agent is known to run this command; empty when none is set. One that the
+// project's settings set counts in any case: they could hide an agent.
 func (a *app) agent() string {
 	for _, name := range agentVariables {
 		if a.env(name) != "" {
 			return name
 		}
 	}
-	return ""
+	return a.masked
 }
 
 // forPerson refuses when nobody can be asked.

@@ -25,6 +25,7 @@ type place struct {
 	settings.Place
 	parent string // that the memory directory may not lead out of; empty: it lies where it lies
 	beyond bool   // its memories count in other places, too
+	agent  bool   // it is an agent that asks
 }
 
 // place is that of the working directory, with the memories of one scope alone where --scope names one.
@@ -46,8 +47,13 @@ func (a *app) placeOf(sources []string) (place, error) {
 	if err != nil {
 		home = "" // settings says what cannot be found without one
 	}
-	located, err := settings.Locate(dir, settings.Options{Home: home, Env: a.env, Sources: sources})
-	p := place{Place: located}
+	located, err := settings.Locate(dir, settings.Options{Home: home, Env: a.env, Sources: sources, AccountHome: a.account})
+	for _, name := range agentVariables {
+		if a.masked == "" && located.Settings.ProjectSets(name) {
+			a.masked = name
+		}
+	}
+	p := place{Place: located, agent: a.agent() != ""}
 	if err == nil && sources == nil && p.Unclaimed() {
 		p.claim(a.now(), identity.Found)
 	}

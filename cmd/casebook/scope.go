@@ -98,6 +98,11 @@ func (p place) agentLayer(what string) (settings.Layer, error) {
 // stores opens the directories of memories that count here and are there: the place's own, nil when there is none, and the further ones. One that cannot be opened
 // is a problem beside the others, and an error when it is the only one.
 func (p *place) stores() (*store.Store, []recall.Layer, error) {
+	if p.untrusted() {
+		p.Problems = append(p.Problems, casebook.Problem{Code: "memory-untrusted", Path: p.Memory.Path, Text: "these memories came with the project, and no person has said yes to them: an agent is shown none",
+			Fix: "a person runs `casebook trust` in a terminal"})
+		return nil, p.further(), nil
+	}
 	own, err := p.store()
 	further := p.further()
 	switch {
@@ -111,6 +116,9 @@ func (p *place) stores() (*store.Store, []recall.Layer, error) {
 	return own, further, nil
 }
 
+// untrusted says that an agent asks, and that no person has said yes to the memories, which came with the project. A command in a terminal is a person's own act.
+func (p *place) untrusted() bool { return p.agent && !p.Memory.Trusted }
+
 // further opens the directories beside the place's own.
 func (p *place) further() []recall.Layer {
 	if !p.Memory.Enabled {
@@ -118,6 +126,9 @@ func (p *place) further() []recall.Layer {
 	}
 	var all []recall.Layer
 	for _, l := range p.Layers()[1:] {
+		if p.untrusted() && l.Scope != casebook.ScopeUser { // it lies in what came with the project
+			continue
+		}
 		st, err := store.OpenLayer(l.Parent, l.Dir)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):

@@ -80,12 +80,17 @@ func (a *app) runSearch(ctx context.Context, s searching) error {
 		return err
 	}
 	var found []foundJSON
+	kept := 0
 	all, problems, err := a.allMemories(&p)
 	if err != nil {
 		return err
 	}
 	for _, m := range all {
 		if !s.filter.keeps(m) || s.age >= 0 && m.AgeDays > s.age || ctx.Err() != nil {
+			continue
+		}
+		if a.agent() != "" && isWithheld(m) { // neither its words nor that they are there
+			kept++
 			continue
 		}
 		data, _, err := m.store.Read(m.rel, showBytes)
@@ -97,6 +102,7 @@ func (a *app) runSearch(ctx context.Context, s searching) error {
 			found = append(found, foundJSON{m, list(lines)})
 		}
 	}
+	problems = append(problems, keptFromAgent(kept)...)
 	if a.json {
 		a.report(problems)
 		return a.printJSON(struct {

@@ -37,7 +37,7 @@ type similarJSON struct {
 // similar finds memories that recall would bring for the new one's text. It never keeps anything from being saved: what goes wrong is a problem.
 func (a *app) similar(ctx context.Context, s saving) ([]similarJSON, []casebook.Problem) {
 	further := s.place.beside().further()
-	if len(s.files) == 0 && len(further) == 0 {
+	if s.place.untrusted() || len(s.files) == 0 && len(further) == 0 {
 		return nil, nil
 	}
 	body, _ := casebook.CutText(s.body, 0, similarTextBytes)
