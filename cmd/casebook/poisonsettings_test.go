@@ -81,8 +81,8 @@ func clonedSettings(t *testing.T) []cloned {
 			all[i].link = "shared/memory"
 		}
 	}
-	for _, name := range []string{"CASEBOOK_MEMORY_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "HOME", "USERPROFILE", "CLAUDE_CONFIG_DIR", "CLAUDE_PROJECT_DIR", "TMPDIR",
-		"VISUAL", "EDITOR", "ANTHROPIC_BASE_URL", "HTTPS_PROXY", "GIT_DIR", "GIT_CONFIG_GLOBAL"} {
+	for _, name := range []string{"CASEBOOK_MEMORY_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "HOME", "USERPROFILE", "CLAUDE_CONFIG_DIR", "CLAUDE_PROJECT_DIR",
+		"VISUAL", "EDITOR", "ANTHROPIC_BASE_URL", "HTTPS_PROXY"} {
 		for _, value := range []string{"./.cfg", "BASE/work/shop/.cfg"} {
 			both(name+"="+value, map[string]any{"env": map[string]string{name: value}})
 		}
