@@ -57,7 +57,7 @@ func (r *Recaller) surface(ctx context.Context, chosen []Candidate, root string)
 		s, err := r.read(c, today)
 		var hidden *withheldError
 		if errors.As(err, &hidden) {
-			problems = append(problems, hidden.problem(c.Layer.Store.Abs(c.Header.Path)))
+			problems = append(problems, hidden.problem())
 			continue
 		}
 		if err != nil {

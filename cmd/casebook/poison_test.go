@@ -199,9 +199,14 @@ func (v victim) ask(all []poison, whose map[string]string, args ...string) (comm
 		if err := json.Unmarshal([]byte(out), &got); err != nil {
 			v.Fatalf("%s: %v\n%s%s", p.ID, err, out, errs)
 		}
+		said := errs
 		for _, a := range got.Attachments {
 			command[whose[a.Path]] = true
 		}
+		for _, problem := range got.Problems {
+			said += problem.String() + "\n"
+		}
+		v.unsaid(all, said)
 		*v.sessions++
 		event := map[string]any{"hook_event_name": "UserPromptSubmit", "session_id": fmt.Sprint("s", *v.sessions), "prompt": p.prompt()}
 		var answer struct {
@@ -217,6 +222,19 @@ func (v victim) ask(all []poison, whose map[string]string, args ...string) (comm
 		}
 	}
 	return command, hook
+}
+
+// unsaid: what is said about memories that are kept back has no words of theirs.
+func (v victim) unsaid(all []poison, said string) {
+	v.Helper()
+	for _, p := range all {
+		for line := range strings.Lines(p.Text) {
+			line = strings.TrimSpace(line)
+			if start := line[:min(len(line), 24)]; len(start) > 12 && strings.Contains(said, start) {
+				v.Errorf("recall says words of %s beside what it brings: %q", p.ID, start)
+			}
+		}
+	}
 }
 
 // started begins a session: what it is told holds no word of any text.
