@@ -125,7 +125,7 @@ func variable(key string) string {
 // observed is what a person and hooks see of casebook in a clone, and all files that are there afterwards, with the paths of the case taken out.
 func observed(v victim, c cloned) string {
 	v.Helper()
-	real := strings.NewReplacer("BASE", v.base)
+	real := strings.NewReplacer("BASE", v.base, "/tmp/", v.base+"/tmp/") // so that what is made there is seen
 	const front = "type: reference\n---\n"
 	v.write(filepath.Join(v.place().Memory.Path, "parrot.md"), "---\nname: parrot\ndescription: where the parrot food is kept\n"+front+"Own words about the parrot food.\n")
 	v.hook(map[string]any{"hook_event_name": "SessionStart", "session_id": "before", "source": "startup"}) // whose the directory is gets written
@@ -184,9 +184,6 @@ func observed(v victim, c cloned) string {
 	say("list", out)
 	v.hook(map[string]any{"hook_event_name": "SessionEnd", "session_id": "s1"})
 	v.run("", "doctor", "--fix")
-	if _, err := os.Lstat("/tmp/shared/state/casebook"); err == nil {
-		v.Errorf("%s: /tmp/shared/state was made", c.name)
-	}
 	made := slices.DeleteFunc(v.files(), func(file string) bool { return slices.Contains(planted, file) })
 	say("made", strings.Join(made, "\n"))
 	key := regexp.MustCompile(`[^A-Za-z0-9]`).ReplaceAllString(v.base, "-")
