@@ -341,7 +341,7 @@ func rename(t *testing.T, s *Store, from, to string) {
 func TestForgetLeavesNoPartOfWhatWasDoneByHand(t *testing.T) {
 	s := desk(t, nil)
 	apply(t, s, creation("alpha", "start"))
-	for _, description := range []string{"zebra launch", "pin is 4711", "nothing"} {
+	for _, description := range []string{"zebra launch", "pin is 47-11", "nothing"} {
 		write(t, s.Abs("alpha.md"), memory("alpha", description, "B.\n"))
 		if _, err := s.MendIndex(t.Context(), casebook.Provenance{}); err != nil {
 			t.Fatal(err)
@@ -364,7 +364,7 @@ func TestForgetLeavesNoPartOfWhatWasDoneByHand(t *testing.T) {
 			t.Error(name, err)
 		}
 	}
-	for _, word := range []string{"zebra", "4711"} {
+	for _, word := range []string{"zebra", "47-11"} {
 		if found := grep(t, word, s.Dir, s.State); len(found) > 0 {
 			t.Error(word, found)
 		}

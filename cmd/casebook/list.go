@@ -96,7 +96,8 @@ func (a *app) runList(f listFilter) error {
 	if err != nil {
 		return err
 	}
-	found = slices.DeleteFunc(found, func(m memoryJSON) bool { return !f.keeps(m) })
+	found, kept := a.veiled(slices.DeleteFunc(found, func(m memoryJSON) bool { return !f.keeps(m) }))
+	problems = append(problems, kept...)
 	if a.json {
 		a.report(problems)
 		return a.printJSON(struct {

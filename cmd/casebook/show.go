@@ -58,6 +58,9 @@ func (a *app) runShow(what string) error {
 	if err != nil {
 		return fmt.Errorf("show %s: %w", what, err)
 	}
+	if s.path != casebook.IndexFile && a.agent() != "" && len(st.Withheld(s.path, s.text)) > 0 {
+		return fmt.Errorf("show %s: it is withheld from agents until a person accepts it; `casebook review` says why", what)
+	}
 	var m casebook.Memory
 	problems := p.Problems
 	if s.path == casebook.IndexFile {
