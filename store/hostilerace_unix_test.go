@@ -158,7 +158,7 @@ func (b besieged) leaksIn(t *testing.T, r Result, err error) {
 	}
 }
 
-// Root goes past permissions, so links, races and names run again as nobody.
+// Root goes past permissions, so links and races run again as nobody.
 func TestHostileAsNobody(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("the tests above are it")

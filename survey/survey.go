@@ -106,7 +106,7 @@ func Candidates(ctx context.Context, p settings.Place, roots []string) ([]Candid
 			continue
 		}
 		c, ok := candidate(p, here, d, look)
-		if !ok {
+		if !ok || toCome(c.Whose, here.Path) {
 			continue
 		}
 		if d.Problem != nil {
@@ -223,7 +223,7 @@ func Left(ctx context.Context, p settings.Place) (left []Candidate, problems []c
 			continue
 		}
 		whose := d.Record.Projects[0]
-		if _, err := os.Stat(whose.Path); !errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(whose.Path); !errors.Is(err, fs.ErrNotExist) || toCome(whose, p.Project.Main) {
 			continue
 		}
 		c := Candidate{Directory: d, Whose: whose, Kind: Gone}
@@ -236,6 +236,15 @@ func Left(ctx context.Context, p settings.Place) (left []Candidate, problems []c
 		}
 	}
 	return left, problems
+}
+
+// toCome says of a project that it is the one at hand, at the path that a person said it would be moved to and that is not there yet.
+func toCome(whose identity.Project, here string) bool {
+	if whose.How != identity.ByMove || whose.From != here {
+		return false
+	}
+	_, err := os.Stat(whose.Path)
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 func paths(projects []identity.Project) string {

@@ -155,6 +155,7 @@ func TestStats(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	t.Log("\n" + out.String())
 	want, err := os.ReadFile("testdata/stats.txt")
 	if err != nil {
 		t.Fatal(err)
