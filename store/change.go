@@ -47,7 +47,7 @@ func (d *draft) take(c casebook.Change, at int) Outcome {
 	o := Outcome{Change: c, Problems: c.ValidateFor(d.types(append([]string{c.Path}, c.From...)))}
 	words := passages(c)
 	suspicions := suspicions(d.Abs(c.Path), words)
-	o.Problems = slices.Concat(o.Problems, d.secrets(d.Abs(c.Path), words, d.old(c)...), suspicions)
+	o.Problems = unnamed(slices.Concat(o.Problems, d.secrets(d.Abs(c.Path), words, d.old(c)...), suspicions), words)
 	if slices.ContainsFunc(o.Problems, casebook.Problem.Refuses) {
 		o.Status = Refused
 		return o

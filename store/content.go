@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"casebook"
@@ -24,6 +25,9 @@ func passages(c casebook.Change) []passage {
 		{field: "the section", text: c.Section}}
 	for _, h := range c.Hints {
 		all = append(all, passage{field: "a hint", text: h})
+	}
+	for _, source := range c.Provenance.Sources {
+		all = append(all, passage{field: "a source", text: source})
 	}
 	for _, path := range []string{c.Path, c.To} {
 		if path != "" && (c.Op == casebook.OpCreate || c.Op == casebook.OpRename) {
@@ -91,6 +95,18 @@ func (s *Store) secrets(path string, passages []passage, old ...[]byte) []casebo
 				Text: fmt.Sprintf("%sholds what looks like a secret: %s (rule %s)", p.said(f.Line), f.Kind, f.Rule),
 				Fix:  "say what is needed without its value; --redact takes it out, and secrets.allow in config.yaml lists values that are none"})
 		}
+	}
+	return problems
+}
+
+// unnamed takes paths out of problems where a name holds a secret: the path is made of it.
+func unnamed(problems []casebook.Problem, words []passage) []casebook.Problem {
+	said := func(p passage) bool { return p.name && len(secret.Scan(p.text, nil)) > 0 }
+	if !slices.ContainsFunc(problems, func(p casebook.Problem) bool { return p.Code == "secret" }) || !slices.ContainsFunc(words, said) {
+		return problems
+	}
+	for i := range problems {
+		problems[i].Path = ""
 	}
 	return problems
 }

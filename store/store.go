@@ -57,7 +57,7 @@ type Store struct {
 	created  []string           // folders that Create has made, the outermost first
 
 	mu      sync.Mutex
-	last    *batch       // whose texts were asked for
+	last    *batch // whose texts were asked for
 	looked  looked
 	headers *headerCache // as last read or kept by this process; nil: not yet
 	commits *commits     // the same

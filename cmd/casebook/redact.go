@@ -11,16 +11,33 @@ import (
 func (p *place) redact(c casebook.Change) (casebook.Change, []casebook.Problem) {
 	var remarks []casebook.Problem
 	out := func(text, field string) string {
-		clean, found := secret.Redact(text, p.noSecrets())
-		for _, f := range found {
-			remarks = append(remarks, casebook.Problem{Code: "secret-redacted", Path: c.Path, Info: true,
-				Text: fmt.Sprintf("%s, line %d: what looks like a secret is taken out: %s (rule %s)", field, f.Line, f.Kind, f.Rule)})
+		clean, found := p.withoutSecrets(text, field)
+		for i := range found {
+			found[i].Path = c.Path
 		}
+		remarks = append(remarks, found...)
 		return clean
 	}
-	c.Name, c.Description, c.Body = out(c.Name, "the name"), out(c.Description, "the description"), out(c.Body, "the text")
+	c.Description, c.Body = out(c.Description, "the description"), out(c.Body, "the text")
 	for i, h := range c.Hints {
 		c.Hints[i] = out(h, "a hint")
 	}
+	for i, source := range c.Provenance.Sources {
+		c.Provenance.Sources[i] = out(source, "a source")
+	}
 	return c, p.absolute(remarks)
 }
+
+// withoutSecrets takes secrets out of one text. A name has to go through it before a path is made of it.
+func (p *place) withoutSecrets(text, field string) (string, []casebook.Problem) {
+	var remarks []casebook.Problem
+	clean, found := secret.Redact(text, p.noSecrets())
+	for _, f := range found {
+		remarks = append(remarks, casebook.Problem{Code: "secret-redacted", Info: true,
+			Text: fmt.Sprintf("%s, line %d: what looks like a secret is taken out: %s (rule %s)", field, f.Line, f.Kind, f.Rule)})
+	}
+	return clean, remarks
+}
+
+// holdsSecret says that a text cannot be printed.
+func (p *place) holdsSecret(text string) bool { return len(secret.Scan(text, p.noSecrets())) > 0 }

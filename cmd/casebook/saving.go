@@ -136,7 +136,11 @@ func (s *saving) check() error {
 
 // failed is the error of a run that saved nothing. It says where the text is that the person wrote in an editor.
 func (s *saving) failed(err error) error {
-	if !errors.Is(err, errUsage) {
+	switch {
+	case errors.Is(err, errUsage):
+	case s.place.holdsSecret(s.name):
+		err = fmt.Errorf("remember: %w", err)
+	default:
 		err = fmt.Errorf("%s: %w", strings.TrimSpace("remember "+s.name), err)
 	}
 	if s.text == nil {
@@ -280,10 +284,14 @@ type saved struct {
 
 // save writes the memory.
 func (a *app) save(ctx context.Context, s *saving) (saved, error) {
+	var redacted, more []casebook.Problem
+	if s.redact && s.old == nil {
+		s.name, redacted = s.place.withoutSecrets(s.name, "the name")
+	}
 	c, problems := a.changeFor(s)
-	var redacted []casebook.Problem
 	if s.redact {
-		c, redacted = s.place.redact(c)
+		c, more = s.place.redact(c)
+		redacted = append(redacted, more...)
 	}
 	present := map[string]casebook.Type{}
 	if s.old != nil {
