@@ -29,3 +29,16 @@ func TestASecretInANameOrASource(t *testing.T) {
 		}
 	}
 }
+
+// So it is with a file that comes in as it is.
+func TestASecretInAPath(t *testing.T) {
+	const token = "ghp_Zx81mKq20vTn4RbYw7LcD5sJpE6uHfAo93Gi"
+	s := desk(t, nil)
+	r, err := s.Write(t.Context(), []Verbatim{{Path: token + ".md", Text: []byte(memory("key", "what opens it", "Ask Ines.\n"))}})
+	if err != nil || r.Outcomes[0].Status != Refused || len(texts(t, s)) > 0 {
+		t.Fatal(r, err, texts(t, s))
+	}
+	if said := fmt.Sprintf("%+v", r.Outcomes[0].Problems); !strings.Contains(said, "the path: holds what looks like a secret") || strings.Contains(said, token) {
+		t.Error(said)
+	}
+}

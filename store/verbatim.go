@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"casebook"
@@ -101,7 +102,11 @@ func (d *draft) verbatim(f Verbatim, at int) Outcome {
 	if f.Carried {
 		old = append(old, f.Text) // it lies in a memory directory already
 	}
-	o.Problems = slices.Concat(o.Problems, d.secrets(d.Abs(f.Path), words[:1], old...), suspicions)
+	said := words[:1:1] // the name is a part of it
+	if f.Expect == "" && !f.Carried {
+		said = append(said, passage{field: "the path", text: strings.TrimSuffix(f.Path, ".md"), name: true})
+	}
+	o.Problems = unnamed(slices.Concat(o.Problems, d.secrets(d.Abs(f.Path), said, old...), suspicions), said)
 	if slices.ContainsFunc(o.Problems, casebook.Problem.Refuses) {
 		o.Status = Refused
 		return o
