@@ -2,7 +2,6 @@ package store
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"io/fs"
 	"os"
@@ -15,7 +14,8 @@ const (
 	lookedFile = "looked"
 	// lookedTexts is how many texts are remembered; then the file begins anew.
 	lookedTexts = 1 << 14
-	lookedBytes = 8
+	// lookedBytes is so long that nobody finds a harmless text with the hash of a harmful one.
+	lookedBytes = 16
 	// lookedVersion is another one whenever Suspicions looks at other parts of a memory.
 	lookedVersion = 1
 )
@@ -24,43 +24,46 @@ const (
 // and text, one behind the other. It is a cache: without it all is looked through.
 type looked struct {
 	read  bool
-	known map[uint64]bool
+	known map[lookedHash]bool
 	fresh []byte // what is not written yet
 }
 
+// A lookedHash is the beginning of a SHA-256.
+type lookedHash [lookedBytes]byte
+
 // lookedKey is another one for other rules, another path and another text.
-func lookedKey(path string, data []byte) uint64 {
+func lookedKey(path string, data []byte) lookedHash {
 	h := sha256.New()
 	h.Write([]byte{lookedVersion, suspect.Version >> 8, suspect.Version & 0xff})
 	h.Write([]byte(path))
 	h.Write([]byte{0})
 	h.Write(data)
-	return binary.LittleEndian.Uint64(h.Sum(nil))
+	return lookedHash(h.Sum(nil)[:lookedBytes])
 }
 
-func (s *Store) readLooked() map[uint64]bool {
+func (s *Store) readLooked() map[lookedHash]bool {
 	if s.looked.read || s.State == "" {
 		return s.looked.known
 	}
-	s.looked.read, s.looked.known = true, map[uint64]bool{}
+	s.looked.read, s.looked.known = true, map[lookedHash]bool{}
 	data, err := regular.Read(s.file(lookedFile), lookedTexts*lookedBytes)
 	if err != nil || len(data)%lookedBytes != 0 { // one that is too long or torn is none
 		return s.looked.known
 	}
 	for ; len(data) > 0; data = data[lookedBytes:] {
-		s.looked.known[binary.LittleEndian.Uint64(data)] = true
+		s.looked.known[lookedHash(data[:lookedBytes])] = true
 	}
 	return s.looked.known
 }
 
 // clean says whether the text was looked through before and held nothing.
-func (s *Store) clean(key uint64) bool {
+func (s *Store) clean(key lookedHash) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.readLooked()[key]
 }
 
-func (s *Store) addClean(key uint64) {
+func (s *Store) addClean(key lookedHash) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	known := s.readLooked()
@@ -68,7 +71,7 @@ func (s *Store) addClean(key uint64) {
 		return
 	}
 	known[key] = true
-	s.looked.fresh = binary.LittleEndian.AppendUint64(s.looked.fresh, key)
+	s.looked.fresh = append(s.looked.fresh, key[:]...)
 }
 
 // KeepLooked writes down which texts were looked through since the store was opened. What keeps it from being written costs the next one time and nothing else.
