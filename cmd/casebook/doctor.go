@@ -32,9 +32,9 @@ func (a *app) doctor() *cobra.Command {
 		Short: "Show what is wrong with memories, instruction files, settings and hooks",
 		Long: `doctor reads memories and what they name, their index, settings, hooks and instruction files, looks through the repository as
 casebook load --check does, and prints each problem with the way to mend it, the last errors that hooks logged, what waits for
-a person, memories whose project is gone, and texts that an editor left unsaved. It asks git, and changes nothing. With --fix it mends MEMORY.md: dead and double lines
-go, missing ones come, and what people wrote stays; that is one change, and casebook undo takes it back. Temporary files
-that a killed casebook left go, too. docs/problems.md explains the codes.`,
+a person, memories whose project is gone, and texts that an editor left unsaved. It asks git, and changes nothing. With --fix
+it mends MEMORY.md: dead and double lines go, missing ones come, and what people wrote stays; that is one change, and casebook
+undo takes it back. Temporary files that a killed casebook left go, too. docs/problems.md explains the codes.`,
 		Example: `  casebook doctor
   casebook doctor --fix
   casebook doctor --strict --json`,
