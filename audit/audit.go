@@ -47,8 +47,9 @@ func (a Audit) Run(ctx context.Context) (Report, error) {
 	links := t.linkKeys()
 	for _, p := range t.pages {
 		r.Bytes += p.size
-		r.Problems = append(r.Problems, p.absolute(store.Secrets(p.path, p.data, a.NoSecrets))...)
-		r.Problems = append(r.Problems, p.absolute(store.Suspicions(p.path, p.data))...)
+		r.Problems = append(r.Problems, mendedBy("take it out, and renew it where it counts; secrets.allow in config.yaml lists values that are none",
+			p.absolute(store.Secrets(p.path, p.data, a.NoSecrets)))...)
+		r.Problems = append(r.Problems, mendedBy("read it with care before an agent does; take it out if nobody meant it", p.absolute(store.Suspicions(p.path, p.data)))...)
 		r.Problems = append(r.Problems, t.dangling(p, links)...)
 		switch p.kind {
 		case index:
@@ -68,6 +69,14 @@ func (a Audit) Run(ctx context.Context) (Report, error) {
 		return cmp.Or(strings.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line))
 	})
 	return r, ctx.Err()
+}
+
+// mendedBy gives problems another way to mend them: in a tree that casebook does not keep, its own commands are of no use.
+func mendedBy(fix string, problems []casebook.Problem) []casebook.Problem {
+	for i := range problems {
+		problems[i].Fix = fix
+	}
+	return problems
 }
 
 // form is what is wrong with the memory's own form: its frontmatter, its length, days that mean another one by now.

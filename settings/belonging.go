@@ -164,17 +164,17 @@ func notOurs(dir, beside string, here identity.Project, b identity.Belonging) ca
 		paths = append(paths, whose.Path)
 	}
 	whose := strings.Join(paths, " and ")
-	problem := casebook.Problem{Path: dir, Fix: "run casebook project adopt if they are this project's, too"}
+	problem := casebook.Problem{Path: dir, Fix: "run `casebook project adopt` if they are this project's, too"}
 	rest := fmt.Sprintf("; nothing of it is read or written here, and the memories of %s lie in %s", here.Path, beside)
 	switch {
 	case len(paths) > 1:
 		problem.Code, problem.Text = "project-unsure", "was used by "+whose+", whose paths give one key"+rest
 	case b.Relation == identity.Moved:
 		problem.Code, problem.Text = "project-moved", "belongs to "+whose+", which is gone and was the same repository"+rest
-		problem.Fix = "run casebook project adopt if the project was moved"
+		problem.Fix = "run `casebook project adopt` if the project was moved"
 	case b.Relation == identity.Gone:
 		problem.Code, problem.Text = "project-gone", "belongs to "+whose+", which is gone"+rest
-		problem.Fix = "run casebook project adopt if that was this project"
+		problem.Fix = "run `casebook project adopt` if that was this project"
 	default:
 		problem.Code, problem.Text = "project-collision", "belongs to "+whose+", whose path gives the same key"+rest
 		problem.Fix = "rename one of the two folders, or name a folder for this one in autoMemoryDirectory of .claude/settings.local.json, where Claude Code finds it, too"

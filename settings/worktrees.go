@@ -58,7 +58,7 @@ func (r Policies) Of(main string) (string, *casebook.Problem) {
 	policy := file.Projects[main]
 	if policy != "" && !slices.Contains(Worktrees(), policy) {
 		return "", &casebook.Problem{Code: "worktrees-broken", Path: r.Path, Text: fmt.Sprintf("%q is no policy for worktrees; the default counts", policy),
-			Fix: "run casebook project worktrees"}
+			Fix: "run `casebook project worktrees`"}
 	}
 	return policy, nil
 }

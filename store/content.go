@@ -93,7 +93,7 @@ func (s *Store) secrets(path string, passages []passage, old ...[]byte) []casebo
 			}
 			problems = append(problems, casebook.Problem{Code: "secret", Path: path, Line: p.line(f.Line), Warning: known,
 				Text: fmt.Sprintf("%sholds what looks like a secret: %s (rule %s)", p.said(f.Line), f.Kind, f.Rule),
-				Fix:  "say what is needed without its value; --redact takes it out, and secrets.allow in config.yaml lists values that are none"})
+				Fix:  "say what is needed without its value, or let `casebook remember --redact` take it out; secrets.allow in config.yaml lists values that are none"})
 		}
 	}
 	return problems

@@ -98,6 +98,9 @@ func (d *draft) verbatim(f Verbatim, at int) Outcome {
 	o.Change = a.Change
 	words := verbatimPassages(f)
 	suspicions := suspicions(d.Abs(f.Path), words)
+	if f.Carried && !f.Unread {
+		suspicions = nil // agents may see it where it comes from
+	}
 	old := d.old(a.Change)
 	if f.Carried {
 		old = append(old, f.Text) // it lies in a memory directory already

@@ -207,12 +207,12 @@ func (a Agent) Problems() []casebook.Problem {
 		case m.Scope != asked:
 			problems = append(problems, casebook.Problem{Code: "agent-memory-moved", Path: m.Dir,
 				Text: fmt.Sprintf("memories of agent %s lie in the scope %s, and its definition says %s", a.Name, m.Scope, asked),
-				Fix:  fmt.Sprintf("run casebook agents migrate %s --to %s", a.Name, asked), Warning: true})
+				Fix:  fmt.Sprintf("run `casebook agents migrate %s --to %s`", a.Name, asked), Warning: true})
 		}
 	}
 	if asked != "" && !slices.ContainsFunc(a.Memories, func(m Memory) bool { return m.Scope == asked }) {
 		problems = append(problems, casebook.Problem{Code: "agent-memory-missing", Path: a.Definition.Path,
-			Text: fmt.Sprintf("agent %s has no memories in the scope %s yet", a.Name, asked), Fix: "nothing: the first memory makes the folder", Info: true})
+			Text: fmt.Sprintf("agent %s has no memories in the scope %s yet", a.Name, asked), Fix: "the first memory makes the folder", Info: true})
 	}
 	return problems
 }

@@ -84,7 +84,7 @@ func (a *app) runAdopt(ctx context.Context, what string, yes bool) error {
 	if !yes {
 		question := fmt.Sprintf("%s\nTake over the %s in %s for %s? [y/N] ", c.Why, memoriesIn(c.Memories), c.Dir, p.Project.Main)
 		if err := a.saysYes(plain(question)); err != nil {
-			return err
+			return fmt.Errorf("project adopt: %w", err)
 		}
 	}
 	return a.takeOver(ctx, p, c, roots)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"casebook/identity"
 	"casebook/settings"
 	"casebook/store"
+	"casebook/survey"
 )
 
 // An adoption is how the memories of one directory come into another.
@@ -54,6 +56,7 @@ func (a *app) copyMemories(ctx context.Context, p *place, from, reason string) (
 		return out, err
 	}
 	plan.out.From, plan.out.To, plan.out.Problems = from, p.Memory.Path, append(p.Problems, b.Problems...)
+	plan.out.Problems = append(plan.out.Problems, stayed(ctx, source, p)...)
 	if len(plan.files) == 0 {
 		return plan.out, nil
 	}
@@ -70,6 +73,26 @@ func (a *app) copyMemories(ctx context.Context, p *place, from, reason string) (
 	plan.settle(result)
 	plan.out.unrecorded(p.State(), plan.keep(p, a.now()))
 	return plan.out, nil
+}
+
+// stayed tells what lies beside the memories of a directory and is not copied with them: those of a team, daily logs, what waits for a person.
+func stayed(ctx context.Context, source *store.Store, p *place) []casebook.Problem {
+	var remarks []casebook.Problem
+	tell := func(path, text, fix string) {
+		remarks = append(remarks, casebook.Problem{Code: "adopt-left", Path: path, Text: text, Fix: fix, Info: true})
+	}
+	team := filepath.Join(source.Dir, "team")
+	if n, err := survey.Memories(ctx, team); err == nil && n > 0 {
+		tell(team, memories(n)+" of a team did not come with the others", "copy the folder into "+p.Memory.Path)
+	}
+	if days, _, err := (store.Logs{Store: source}).Days(); err == nil && len(days) > 0 {
+		tell(filepath.Join(source.Dir, "logs"), "the logs of "+count(len(days), "day")+" did not come with the memories", "copy the folder into "+p.Memory.Path)
+	}
+	if waiting, _, err := source.Proposals(); err == nil && len(waiting) > 0 {
+		tell(source.Dir, count(len(waiting), "proposal")+" that waited for a person did not come with the memories",
+			"CASEBOOK_MEMORY_DIR="+argument(source.Dir)+" casebook review shows what they say")
+	}
+	return remarks
 }
 
 // unrecorded adds what kept something from being written down once the memories had come; it takes nothing of them back.

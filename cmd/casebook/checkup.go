@@ -41,6 +41,7 @@ func (a *app) checkup(ctx context.Context, st *store.Store, found []casebook.Pro
 			continue // it is among found
 		}
 		c.problems = append(c.problems, kept(st, f.Path, data)...)
+		c.problems = append(c.problems, heldSecrets(st, f.Path, data)...)
 		m, _ := casebook.Parse(st.Abs(f.Path), data)
 		for _, p := range m.Validate() {
 			switch {
@@ -78,6 +79,17 @@ func kept(st *store.Store, path string, data []byte) []casebook.Problem {
 	}
 	return []casebook.Problem{{Code: "memory-withheld", Path: st.Abs(path), Text: "recall leaves it out until a person has accepted it: " + strings.Join(texts, "; "),
 		Fix: "look at it with `casebook review`"}}
+}
+
+// heldSecrets says where a memory holds a secret, which another program wrote or which came before there was a check. It is advice, as when the memory is changed.
+func heldSecrets(st *store.Store, path string, data []byte) []casebook.Problem {
+	problems := store.Secrets(st.Abs(path), data, st.NoSecrets)
+	for i := range problems {
+		problems[i].Warning = true
+		problems[i].Fix = "`casebook remember --update --redact --name " + asArgument(strings.TrimSuffix(path, ".md")) +
+			"` takes it out of the memory, `casebook forget` out of its history, too; renew it where it counts"
+	}
+	return problems
 }
 
 // linkKeys are all keys by which a link finds a memory or the index.

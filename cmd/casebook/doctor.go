@@ -173,7 +173,7 @@ func (a *app) printDiagnosis(d diagnosis) error {
 		return a.printJSON(out)
 	}
 	p := d.place
-	fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%d memories in %s, %s", d.memories, p.Memory.Path, p.whose())))
+	fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%s in %s, %s", memories(d.memories), p.Memory.Path, p.whose())))
 	for _, line := range d.further {
 		fmt.Fprintln(a.out, plainLine(line))
 	}

@@ -10,6 +10,11 @@ import (
 	"casebook/survey"
 )
 
+// movedAway tells where the memories are of a project that was moved.
+func movedAway(p place) []casebook.Problem {
+	return slices.DeleteFunc(leftProjects(context.Background(), p), func(q casebook.Problem) bool { return q.Code != "project-moved" })
+}
+
 // leftProjects tells of memories whose project or worktree is gone and that nobody has taken over, and of a repository that took the place of another one.
 // What has nothing to do with this project is a remark.
 func leftProjects(ctx context.Context, p place) []casebook.Problem {
@@ -25,15 +30,15 @@ func leftProjects(ctx context.Context, p place) []casebook.Problem {
 			continue
 		}
 		problem := casebook.Problem{Code: "project-gone", Path: c.Dir, Info: true, Text: fmt.Sprintf("%s of %s, which is gone", memoriesIn(c.Memories), c.Whose.Path),
-			Fix: "if the project was moved, run casebook project adopt " + argument(c.Dir) + " where it lies now"}
+			Fix: "if the project was moved, run `casebook project adopt " + argument(c.Dir) + "` where it lies now"}
 		switch {
 		case c.Kind == survey.Worktree:
 			problem.Warning = c.Whose.Main == p.Project.Main
 			problem.Code, problem.Info, problem.Text = "worktree-gone", !problem.Warning, fmt.Sprintf("%s of the worktree %s of %s, which is gone", memoriesIn(c.Memories), c.Whose.Path, c.Whose.Main)
-			problem.Fix = "run casebook project adopt " + argument(c.Dir) + " in the main checkout"
+			problem.Fix = "run `casebook project adopt " + argument(c.Dir) + "` in the main checkout"
 		case identity.Relate(here, c.Whose, identity.Sight{}) == identity.Moved:
 			problem.Code, problem.Info, problem.Text = "project-moved", false, problem.Text+" and was the same repository as this one"
-			problem.Fix = "run casebook project adopt " + argument(c.Dir)
+			problem.Fix = "run `casebook project adopt " + argument(c.Dir) + "`"
 		}
 		problems = append(problems, problem)
 	}

@@ -96,6 +96,9 @@ func (a *app) runList(f listFilter) error {
 	if err != nil {
 		return err
 	}
+	if a.scope == "" && p.Memory.Enabled && !slices.ContainsFunc(found, func(m memoryJSON) bool { return m.Scope == casebook.ScopeProject }) {
+		problems = append(problems, movedAway(p)...)
+	}
 	found, kept := a.veiled(slices.DeleteFunc(found, func(m memoryJSON) bool { return !f.keeps(m) }))
 	problems = append(problems, kept...)
 	if a.json {
@@ -122,7 +125,7 @@ func (a *app) printMemories(found []memoryJSON) {
 	var rows [][]string
 	var widest [4]int
 	for _, m := range found {
-		row := []string{plainLine(m.shown), string(m.Type), casebook.AgeWords(m.AgeDays), plainLine(strings.Join(strings.Fields(m.Description), " "))}
+		row := []string{plainLine(m.shown), string(m.Type), m.ageAndState(), plainLine(strings.Join(strings.Fields(m.Description), " "))}
 		for i, cell := range row {
 			widest[i] = max(widest[i], displayWidth(cell))
 		}
@@ -134,6 +137,15 @@ func (a *app) printMemories(found []memoryJSON) {
 		row[0], row[3] = fitPath(row[0], path), fit(row[3], max(leastColumns, room-path))
 	}
 	printTable(a.out, rows)
+}
+
+// ageAndState is its age in words, and what keeps agents from seeing it.
+func (m memoryJSON) ageAndState() string {
+	words := casebook.AgeWords(m.AgeDays)
+	if m.State != "active" {
+		words += ", " + m.State
+	}
+	return words
 }
 
 // allMemories gives those of all directories that count here, newest first by their own time.
@@ -200,7 +212,10 @@ func (a *app) memoriesOf(p *place, l recall.Layer) ([]memoryJSON, []casebook.Hea
 		age := casebook.AgeDays(h.Time(), a.now())
 		m := memoryJSON{Name: h.Name, Type: h.Type, Description: h.Description, Path: l.Store.Abs(h.Path), AgeDays: age,
 			Stale: p.Config.Recall.Staleness().Stale(age), Pinned: h.Pinned, Scope: l.Scope, State: "active", rel: h.Path, shown: h.Path, time: h.Time(), store: l.Store}
-		if l.Store.Dir != p.Memory.Path {
+		switch {
+		case l.Scope == casebook.ScopeTeam && p.Scope != casebook.ScopeTeam:
+			m.shown = "team/" + h.Path
+		case l.Store.Dir != p.Memory.Path:
 			m.shown = p.short(m.Path)
 		}
 		m.State, m.Origin = stateOf(l.Store, h.Path)

@@ -127,6 +127,9 @@ func relative(st *store.Store, name string) string {
 	if !strings.ContainsAny(name, `/\`) {
 		return name
 	}
+	if rest, ok := strings.CutPrefix(name, "team/"); ok && filepath.Base(st.Dir) == "team" {
+		return rest // as list shows it
+	}
 	path, err := filepath.Abs(name)
 	if err != nil {
 		return name

@@ -61,6 +61,8 @@ type projectJSON struct {
 	Memories    []layerJSON        `json:"memories"`
 	Candidates  []candidateJSON    `json:"candidates"`
 	Problems    []casebook.Problem `json:"problems"`
+
+	answered bool // a person has said yes to the memory directory
 }
 
 type layerJSON struct {
@@ -147,7 +149,7 @@ func short(commit string) string { return commit[:min(len(commit), 12)] }
 func (p *place) describe(ctx context.Context, roots []string) projectJSON {
 	out := projectJSON{Path: p.Project.Main, Root: p.Project.Root, Git: p.Project.Git, Worktree: p.Project.Worktree, Remote: p.Project.Remote(), RootCommits: list(roots),
 		Key: p.Project.Key, MemoryDir: p.Memory.Path, Source: p.Memory.Source, ChosenBy: p.Memory.ChosenBy, ClientDir: p.Memory.ClientPath, Trusted: p.Memory.Trusted,
-		Worktrees: p.Worktrees(), Memories: []layerJSON{}}
+		Worktrees: p.Worktrees(), Memories: []layerJSON{}, answered: p.Trust.Trusted(p.Project.Main, p.Memory.Path)}
 	if r, _ := identity.Read(p.State()); len(r.Projects) == 1 && p.Settings.StateDir() != "" {
 		out.Since, out.How, out.From = r.Projects[0].First, r.Projects[0].How, r.Projects[0].From
 	}
@@ -167,6 +169,10 @@ func (p *place) why(l settings.Layer) string {
 	switch {
 	case l.Dir == p.Shared:
 		return "all worktrees of " + p.Project.Main + " read them"
+	case l.Scope == casebook.ScopeUser:
+		return "they count in all of your projects"
+	case l.Scope == casebook.ScopeTeam:
+		return "`team.enabled` is true"
 	case l.Scope != casebook.ScopeProject:
 		return "they are of the scope " + string(l.Scope)
 	case p.Memory.Source != settings.SourceDefault:
@@ -194,8 +200,11 @@ func (a *app) printProject(out projectJSON) {
 		memory += ", this project's since " + out.Since + " (" + string(out.How) + ")"
 	}
 	trust := "needs no answer"
-	if !out.Trusted {
-		trust = "nobody has said yes to `casebook project trust`"
+	switch {
+	case out.Trusted && out.answered:
+		trust = "a person said yes"
+	case !out.Trusted:
+		trust = "nobody has said yes to `casebook trust`"
 	}
 	rows := [][]string{{"project", out.Path}, {"git", git}}
 	if out.Worktree {
@@ -222,7 +231,7 @@ func (a *app) printProject(out projectJSON) {
 func (c candidateJSON) line() string {
 	text := fmt.Sprintf("%s: %s, %s", c.Kind, memoriesIn(c.Memories), c.Why)
 	if c.Taken {
-		text += "; some were taken over"
+		text += "; memories were taken over from it already"
 	}
 	return text
 }

@@ -130,7 +130,7 @@ func (a *app) printRecall(res recall.Result) {
 		}
 		for _, r := range m.References {
 			if r.State == "gone" {
-				fmt.Fprintf(a.out, "   note: %s is gone\n", plainLine(r.Text))
+				fmt.Fprintf(a.out, "   note: %s is not in the project now\n", plainLine(r.Text))
 			}
 		}
 	}

@@ -2,10 +2,29 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"casebook"
 	"casebook/internal/secret"
 )
+
+// withPresent adds to an update what it leaves as it is and what holds a secret, so that this goes, too.
+func (p *place) withPresent(c casebook.Change, old *target) casebook.Change {
+	if old == nil {
+		return c
+	}
+	holds := func(text string) bool { return len(secret.Scan(text, p.noSecrets())) > 0 }
+	if c.Body == "" && holds(old.body) {
+		c.Body = old.body
+	}
+	if c.Description == "" && holds(old.Description) {
+		c.Description = old.Description
+	}
+	if len(c.Hints) == 0 && len(c.Remove) == 0 && slices.ContainsFunc(old.Hints, holds) {
+		c.Hints = slices.Clone(old.Hints)
+	}
+	return c
+}
 
 // redact takes secrets out of the words of a change, and says which.
 func (p *place) redact(c casebook.Change) (casebook.Change, []casebook.Problem) {

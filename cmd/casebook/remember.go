@@ -58,7 +58,7 @@ casebook review.`,
 	c.Flags().BoolVar(&r.append, "append", false, "with --update: add the text as a new paragraph")
 	c.Flags().StringVar(&r.origin, "origin", "", "where the words come from: tool, web or import (`ORIGIN`); otherwise from who calls")
 	c.Flags().StringArrayVar(&r.sources, "source", nil, "a `NAME` or address of what they come from; can be repeated")
-	c.Flags().BoolVar(&r.redact, "redact", false, "take secrets out instead of refusing the text")
+	c.Flags().BoolVar(&r.redact, "redact", false, "take secrets out instead of refusing the text; with --update, out of what is there, too")
 	c.Flags().BoolVar(&pin, "pin", false, "keep it in the index while there is room for anything")
 	return c
 }

@@ -152,14 +152,14 @@ func withheld(ctx context.Context, st *store.Store) ([]waiting, []casebook.Probl
 	return all, problems, nil
 }
 
-// waitingNamed finds what is meant by an id, by the beginning of one, or by the path of a memory.
+// waitingNamed finds what is meant by an id, by the beginning of one, or by the path of a memory, with or without its ending.
 func waitingNamed(all []waiting, id string) (waiting, error) {
 	var found []waiting
 	for _, w := range all {
 		if w.ID == id || w.withheld && w.ID == id+".md" {
 			return w, nil
 		}
-		if strings.HasPrefix(w.ID, id) {
+		if strings.HasPrefix(w.ID, id) || !w.withheld && (w.Change.Path == id || w.Change.Path == id+".md") {
 			found = append(found, w)
 		}
 	}
@@ -167,9 +167,9 @@ func waitingNamed(all []waiting, id string) (waiting, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return waiting{}, fmt.Errorf("nothing of the id %s waits; `casebook review` lists what does", id)
+		return waiting{}, fmt.Errorf("nothing of the id or name %s waits; `casebook review` lists what does", id)
 	}
-	return waiting{}, fmt.Errorf("%d ids begin with %q: %s and others", len(found), id, found[0].ID)
+	return waiting{}, fmt.Errorf("%d that wait answer to %q: %s and others; give the id", len(found), id, found[0].ID)
 }
 
 func (a *app) listReview(ctx context.Context) error {

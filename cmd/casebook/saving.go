@@ -165,7 +165,7 @@ func (a *app) textOf(ctx context.Context, s *saving) error {
 	switch {
 	case s.given:
 	case ok && isTerminal(f):
-		if s.update && !s.append && (s.description != "" || s.kind != "" || len(s.hints) > 0 || s.pin != nil) {
+		if s.update && !s.append && (s.description != "" || s.kind != "" || len(s.hints) > 0 || s.pin != nil || s.redact) {
 			return nil // enough to change
 		}
 		return a.composed(ctx, s)
@@ -290,7 +290,7 @@ func (a *app) save(ctx context.Context, s *saving) (saved, error) {
 	}
 	c, problems := a.changeFor(s)
 	if s.redact {
-		c, more = s.place.redact(c)
+		c, more = s.place.redact(s.place.withPresent(c, s.old))
 		redacted = append(redacted, more...)
 	}
 	present := map[string]casebook.Type{}
