@@ -27,7 +27,7 @@ func (a *app) review() *cobra.Command {
 		Long: `What comes from outside (a web page, the output of a tool, an export) waits outside of the memory directory until a person
 accepts it, and so does what an agent writes when it holds hidden characters, tags that pose as the host's, or orders that
 override or hide something. A memory in the directory that holds such things is withheld from agents until its text is
-accepted. review lists all of that; with an ID, or the beginning of one, it shows the text and why it waits.
+accepted. review lists all of that; with an ID, the beginning of one, or the memory's name, it shows the text and why it waits.
 
 --accept lets it become a memory; one that was withheld is shown from then on, as long as its text stays the same. --edit
 opens it in $VISUAL or $EDITOR first. --reject drops it, and the same is refused the next time; a memory that was withheld

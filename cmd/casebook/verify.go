@@ -28,7 +28,8 @@ and looks whether the project has it, at HEAD and in the work tree. A reference 
   gone      git had it once, and it is nowhere now
   unknown   nothing tells: an address, another program's flag, what a build makes, a file of another branch
 
-Without a NAME all memories are looked at. Only what is moved, gone or unknown is printed; what is present is counted.
+Flags, variables, commands and symbols without () are looked for in backticks only. Without a NAME all memories are looked
+at. Only what is moved, gone or unknown is printed; what is present is counted.
 verify reads and asks git, in about the time that git log takes, and changes nothing. --strict exits 1 when something is
 moved or gone.`,
 		Example: `  casebook verify
