@@ -98,7 +98,7 @@ func (a *app) printAgents(p place, agents []agentJSON) {
 		for _, m := range j.Memories {
 			note := memories(m.Count)
 			if !m.Trusted {
-				note += ", came with the project: `casebook trust --scope agent:" + j.Name + "`"
+				note += ", may have come with the project"
 			}
 			rows = append(rows, []string{j.Name, string(m.Scope), note, plainLine(p.short(m.Path))})
 		}

@@ -233,3 +233,14 @@ func (a *app) reading() (place, *store.Store, error) {
 	}
 	return p, st, err
 }
+
+// heldOnce leaves out what is odd about a text that waits: that it waits says so already.
+func heldOnce(problems []casebook.Problem) []casebook.Problem {
+	held := map[string]bool{}
+	for _, p := range problems {
+		held[p.Path] = held[p.Path] || p.Code == "change-held"
+	}
+	return slices.DeleteFunc(slices.Clone(problems), func(p casebook.Problem) bool {
+		return held[p.Path] && (strings.HasPrefix(p.Code, "text-") || p.Code == "name-lookalike")
+	})
+}

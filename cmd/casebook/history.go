@@ -20,8 +20,9 @@ func (a *app) history() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "history [NAME]",
 		Short: "Show what was done to the memories, or to one, newest first",
-		Long: `history lists the changes that casebook made, with who made them and why. A memory is found under the names that it had
-before, too, and when it is gone; MEMORY.md is the index. What editors and other programs did is not in it.
+		Long: `history lists the changes that casebook made, with whose words they brought (docs/trust.md) and why. A memory is found under
+the names that it had before, too, and when it is gone; MEMORY.md is the index. What editors and other programs did is not
+in it.
 
 The first column is the name of a change, as undo takes it: 00000012-9a3f.1. What stands before its point, 00000012-9a3f,
 names the step that the change was a part of, and so all changes of that step; its number alone, 00000012 or 12, does the

@@ -94,7 +94,7 @@ func (a *app) readImport(file string) (data []byte, err error) {
 }
 
 func (a *app) printImport(out importedJSON, file string, dry bool) error {
-	a.report(out.Problems)
+	a.report(heldOnce(out.Problems))
 	var err error
 	if len(out.Conflicts) > 0 {
 		err = fmt.Errorf("import %s: another text is here, or the file cannot be written: %s", file, strings.Join(out.Conflicts, ", "))

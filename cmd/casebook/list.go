@@ -51,6 +51,8 @@ func (a *app) list() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the memories that count here, newest first",
+		Long: `list prints a line for each memory that counts here, newest first: its path, type, age and description. One that is withheld
+waits for casebook review before agents see it; one that is hidden lies under a worktree's own of the same name.`,
 		Example: `  casebook list
   casebook list --type feedback
   casebook list --stale`,

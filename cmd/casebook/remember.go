@@ -150,7 +150,7 @@ func (a *app) printSaved(s *saving, done saved, similar []similarJSON) error {
 		return a.printJSON(rememberedJSON{done.change, path, list(similar), done.held, list(done.problems)})
 	}
 	if done.held != "" {
-		a.report(done.problems)
+		a.report(heldOnce(done.problems))
 		fmt.Fprintln(a.out, heldLine(done.held))
 		return nil
 	}

@@ -22,7 +22,8 @@ func (a *app) show() *cobra.Command {
 		Short: "Print one memory as it is on disk, or as it was at a time",
 		Long: `show prints a memory, found by its name, its title, its file name with or without .md, or its path. With a TIME it prints the
 text that the memory had then, by the history, also of one in the trash; casebook restore --help has the forms of a TIME.
-show MEMORY.md prints the index.`,
+show MEMORY.md prints the index. With --json it also says whose words a memory holds, from where, and whether a person has
+accepted them.`,
 		Example: `  casebook show deploy-freeze
   casebook show deploy-freeze --json
   casebook show deploy-freeze@2026-11-30`,

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"casebook"
 	"casebook/instruction"
 )
 
@@ -150,13 +151,17 @@ func (a *app) runTrust(remove bool) error {
 		fmt.Fprintf(a.out, "nothing to do: the memories of %s lie in %s, which needs no answer\n", root, p.Memory.Path)
 		return nil
 	}
-	if err := a.askPerson(fmt.Sprintf("Recall the memories in %s, which came with %s? [y/N] ", p.Memory.Path, root)); err != nil {
+	question, done := "Recall the memories in %s, which came with %s? [y/N] ", "the memories in %s are recalled from now on\n"
+	if p.Scope == casebook.ScopeAgent { // which the client reads by itself; a person may have saved them
+		question, done = "Trust the memories in %s, which may have come with %s? [y/N] ", "the memories in %s are trusted from now on\n"
+	}
+	if err := a.askPerson(fmt.Sprintf(question, p.Memory.Path, root)); err != nil {
 		return err
 	}
 	if err := p.Trust.Add(root, p.Memory.Path, a.now()); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "the memories in %s are recalled from now on\n", p.Memory.Path)
+	fmt.Fprintf(a.out, done, p.Memory.Path)
 	return nil
 }
 
