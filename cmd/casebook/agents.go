@@ -127,5 +127,5 @@ func (a *app) agentProblems(p place) []casebook.Problem {
 		return problems
 	}
 	return append(problems, casebook.Problem{Code: "agent-memory-not-ignored", Path: l.Dir, Warning: true,
-		Text: "memories of agents for you alone, and git does not ignore them", Fix: "add the line .claude/agent-memory-local/ to " + p.short(p.Project.Root) + "/.gitignore"})
+		Text: "memories of agents for you alone, and git does not ignore them", Fix: "add the line .claude/agent-memory-local/ to " + filepath.Join(p.short(p.Project.Root), ".gitignore")})
 }

@@ -122,15 +122,12 @@ func (a *app) diagnoseFurther(ctx context.Context, d *diagnosis) (remarks []case
 			d.problems = append(d.problems, recall.LayerProblem(l.Store.Dir, err))
 			continue
 		}
-		word := string(l.Scope)
-		if l.Under {
-			word = "shared"
-		}
+		word := scopeWord(l)
 		for i := range d.problems[from:] {
 			p := &d.problems[from+i]
 			p.Fix = strings.ReplaceAll(p.Fix, "casebook doctor --fix", "casebook doctor --fix --scope "+word)
 		}
-		d.further = append(d.further, fmt.Sprintf("%s of the scope %s in %s", memories(d.memories), l.Scope, l.Store.Dir))
+		d.further = append(d.further, fmt.Sprintf("%s of the scope %s in %s", memories(d.memories), word, l.Store.Dir))
 		remarks = append(remarks, more...)
 	}
 	d.memories = own

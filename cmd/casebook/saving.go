@@ -105,7 +105,7 @@ func (s *saving) elsewhere() string {
 	text := ""
 	for _, l := range s.place.beside().further() {
 		if _, err := findMemory(l.Store, s.name); err == nil {
-			text += fmt.Sprintf("; --scope %s changes the one in %s", l.Scope, l.Store.Dir)
+			text += fmt.Sprintf("; --scope %s changes the one in %s", scopeWord(l), l.Store.Dir)
 		}
 	}
 	return text

@@ -146,6 +146,14 @@ func (p *place) further() []recall.Layer {
 	return all
 }
 
+// scopeWord is what --scope calls a layer.
+func scopeWord(l recall.Layer) string {
+	if l.Under {
+		return "shared"
+	}
+	return string(l.Scope)
+}
+
 // others are the memories of further directories, to which text of this one may link.
 func (p *place) others(ctx context.Context) []casebook.Header {
 	var all []casebook.Header
