@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"casebook/internal/glyph"
 )
 
 // guarded are the tags that a memory's text must neither open nor close, as letters alone: see opensTag.
@@ -24,7 +26,7 @@ func Neutral(text string) string {
 	for i, r := range text {
 		rest := text[i+utf8.RuneLen(r):]
 		switch {
-		case angle(r) && opensTag(rest), invisible(r) && !joins(prev, r, rest):
+		case glyph.Angle(r) && opensTag(rest), invisible(r) && !joins(prev, r, rest):
 			b.WriteString(reference(r))
 		case r == '&' && isReference(rest):
 			b.WriteString("&amp;")
@@ -61,16 +63,7 @@ func isReference(rest string) bool {
 		return false
 	}
 	r := rune(n)
-	return reference(r) == "&#x"+digits[:end+1] && (invisible(r) || angle(r) && opensTag(digits[end+1:]))
-}
-
-// angle holds < and the brackets that a model reads like it.
-func angle(r rune) bool {
-	switch r {
-	case '<', 0x2C2, 0x1438, 0x2039, 0x226E, 0x2329, 0x276E, 0x2770, 0x27E8, 0x3008, 0xFE64, 0xFF1C:
-		return true
-	}
-	return false
+	return reference(r) == "&#x"+digits[:end+1] && (invisible(r) || glyph.Angle(r) && opensTag(digits[end+1:]))
 }
 
 // opensTag says whether the text behind an angle bracket spells a guarded tag, looking through everything that a lenient reader looks through: case, slashes,
@@ -111,11 +104,6 @@ func seeThrough(r rune) bool {
 		strings.ContainsRune("/\\!?\u2044\u2215\u29f8\uff0f\u2212", r)
 }
 
-// alike are letters of other scripts and small capitals, each before the letter it looks like. What is only styled or full width, NFKD knows.
-const alike = "\u0251a\u0430a\u1d00a\u0299b\u0432b\u044cb\u0441c\u1d04c\u0501d\u1d05d\u03b5e\u0435e\u1d07e\u0131i\u026ai\u03b9i" +
-	"\u0456i\u03bak\u043ak\u1d0bk\u043cm\u1d0dm\u0274n\u043dn\u0578n\u03bfo\u043eo\u1d0fo\u0440p\u0280r\u0433r\u0455s" +
-	"\ua731s\u03c4t\u0442t\u1d1bt\u057du\u03bdv\u0445x\u028fy\u0443y"
-
 // plainLetter is the small ASCII letter that r is or looks like.
 func plainLetter(r rune) (byte, bool) {
 	switch {
@@ -126,33 +114,26 @@ func plainLetter(r rune) (byte, bool) {
 	case r < utf8.RuneSelf:
 		return 0, false
 	}
-	if i := strings.IndexRune(alike, unicode.ToLower(r)); i >= 0 {
-		return alike[i+utf8.RuneLen(unicode.ToLower(r))], true
+	if r == '\u043d' || r == '\u041d' { // it looks like an h, which none of our names has, and like an n in them
+		return 'n', true
+	}
+	if like := glyph.ASCII(r); like != 0 {
+		return byte(like), true
 	}
 	base, _ := utf8.DecodeRuneInString(norm.NFKD.String(string(r)))
 	if base = unicode.ToLower(base); 'a' <= base && base <= 'z' {
 		return byte(base), true
 	}
-	return 0, false
+	like := glyph.ASCII(base)
+	return byte(like), like != 0
 }
 
-// invisible holds what a person reading the file would not see and a model would: controls, text direction, zero width, tags, fillers, selectors.
+// invisible holds what a person reading the file would not see and a model would: controls, and what glyph knows but for the two selectors that emoji stand with.
 func invisible(r rune) bool {
-	switch {
-	case r == '\n' || r == '\t' || r >= ' ' && r < 0x7f:
+	if r == '\n' || r == '\t' || r == 0xFE0E || r == 0xFE0F {
 		return false
-	case unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp):
-		return true
-	case unicode.Is(unicode.Cf, r):
-		return !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
-	case r >= 0xFE00 && r <= 0xFE0D, r >= 0xE0100 && r <= 0xE01EF:
-		return true
 	}
-	switch r {
-	case 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0:
-		return true
-	}
-	return false
+	return unicode.Is(unicode.Cc, r) || glyph.Invisible(r)
 }
 
 // joins says whether an invisible character does its proper work where it stands: a joiner inside an emoji or between letters of a script that uses
@@ -162,8 +143,12 @@ func joins(prev, r rune, rest string) bool {
 	switch {
 	case r == 0x200C || r == 0x200D:
 		return prev >= 0x600 && !invisible(prev) && next >= 0x600 && next != utf8.RuneError && !invisible(next)
+	case r >= 0x180B && r <= 0x180F && r != 0x180E:
+		return unicode.Is(unicode.Mongolian, prev)
 	case r >= 0xFE00 && r <= 0xFE0D, r >= 0xE0100 && r <= 0xE01EF:
 		return unicode.Is(unicode.Han, prev)
+	case r == 0x2800:
+		return prev > 0x2800 && prev <= 0x28FF || next > 0x2800 && next <= 0x28FF
 	}
 	return false
 }
@@ -178,7 +163,7 @@ func attribute(s string) string {
 		switch {
 		case r == '&':
 			b.WriteString("&amp;")
-		case r == '"', r == '>', r == '\n', r == '\t', angle(r), invisible(r):
+		case r == '"', r == '>', r == '\n', r == '\t', glyph.Angle(r), invisible(r):
 			b.WriteString(reference(r))
 		default:
 			b.WriteRune(r)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"casebook/internal/glyph"
 )
 
 func TestNeutralShowsWhatWouldOpenOrCloseATag(t *testing.T) {
@@ -95,7 +97,7 @@ func FuzzNeutral(f *testing.F) {
 			t.Fatalf("%q is not UTF-8", got)
 		}
 		for i, r := range got {
-			if angle(r) && opensTag(got[i+utf8.RuneLen(r):]) {
+			if glyph.Angle(r) && opensTag(got[i+utf8.RuneLen(r):]) {
 				t.Fatalf("a tag is left in %q", got)
 			}
 		}

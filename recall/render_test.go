@@ -13,6 +13,8 @@ import (
 	"casebook"
 
 	"github.com/google/go-cmp/cmp"
+
+	"casebook/internal/glyph"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -130,7 +132,7 @@ func FuzzRenderHasOnlyOurWrappers(f *testing.F) {
 			got := map[string]int{}
 			for i, r := range s {
 				rest := s[i+utf8.RuneLen(r):]
-				if angle(r) && opensTag(rest) {
+				if glyph.Angle(r) && opensTag(rest) {
 					tag, _, _ := strings.Cut(rest, ">")
 					tag, _, _ = strings.Cut(tag, " path=\"")
 					got[tag]++

@@ -2,8 +2,9 @@ package secret
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"casebook/internal/glyph"
 )
 
 // A view is a text with joints and disguises taken out, and where each of its bytes stands in the original.
@@ -94,16 +95,11 @@ func disguise(text string) (rune, int) {
 			return r - 0xFEE0, n
 		case r == 0x3000 || r == 0xA0 || r == 0x202F:
 			return ' ', n
-		case invisible(r):
+		case glyph.Invisible(r):
 			return -1, n
 		}
 	}
 	return 0, 0
-}
-
-// invisible are the format characters of Unicode and the others that show nothing.
-func invisible(r rune) bool {
-	return unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r) || strings.ContainsRune("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0", r)
 }
 
 // escape reads an escape of the common string syntaxes, or of Markdown: a backslash before a sign.
@@ -122,7 +118,7 @@ func escape(text string) (rune, int) {
 		if v >= ' ' && v < 0x7F || v == '\n' {
 			return rune(v), n
 		}
-		if v < 0x110000 && invisible(rune(v)) {
+		if v < 0x110000 && glyph.Invisible(rune(v)) {
 			return -1, n
 		}
 		return 0, 0

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"casebook/internal/glyph"
 )
 
 // A span is the bytes [start,end) of a text that nobody sees; what names their sort.
@@ -101,7 +103,7 @@ func (h *hidden) judge(i int, r rune, size int) (n int, what string) {
 		return size, whatControl
 	case r == 0x1F3F4:
 		return size + subdivision(rest), ""
-	case r < 0xAD || !invisible(r) && !selector(r):
+	case !glyph.Invisible(r):
 		return size, strange(r)
 	case i == 0 && r == 0xFEFF, h.proper(i, r, rest):
 		return size, ""
@@ -133,21 +135,6 @@ func sortOf(r rune) string {
 
 // selector says whether r only chooses how the character before it looks.
 func selector(r rune) bool { return r >= 0xFE00 && unicode.Is(unicode.Variation_Selector, r) }
-
-// invisible holds what takes no room on the page and is no control character: format characters and fillers, by Unicode's own tables.
-func invisible(r rune) bool {
-	switch {
-	case r < 0xAD:
-		return false
-	case unicode.In(r, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point):
-		return true
-	case unicode.Is(unicode.Cf, r):
-		return !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
-	case r == 0x2800: // the blank of Braille, a symbol that shows nothing
-		return true
-	}
-	return unicode.Is(unicode.Variation_Selector, r)
-}
 
 // strange names what stands for nothing that another reader would see as well. Emoji newer than the tables of the Go release are let through.
 func strange(r rune) string {
@@ -254,24 +241,6 @@ func (h *hidden) readLine(i int) {
 		}
 	}
 	h.paired = h.paired && open == 0
-}
-
-// Clean takes hidden characters out of a text, with what belongs to a terminal's sequence, and leaves ordinary text as it is. Cleaning twice is cleaning once.
-func Clean(s string) string {
-	spans := hiddenSpans(s)
-	if len(spans) == 0 {
-		return s
-	}
-	var b strings.Builder
-	b.Grow(len(s))
-	at := 0
-	for _, h := range spans {
-		// Bytes that are no UTF-8 could otherwise close up to a hidden character.
-		b.WriteString(strings.ToValidUTF8(s[at:h.start], string(utf8.RuneError)))
-		at = h.end
-	}
-	b.WriteString(strings.ToValidUTF8(s[at:], string(utf8.RuneError)))
-	return b.String()
 }
 
 // hiddenFindings tells of each span, and of what it says where it carries a message.

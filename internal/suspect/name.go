@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"casebook/internal/glyph"
 )
 
 // Name looks at the name of a memory or of its file. What Text finds in a name is found too, with its dashes and dots read as blanks.
@@ -41,7 +43,7 @@ func styled(r rune) bool { return r >= 0xFF01 && r <= 0xFF5E || r >= 0x1D400 && 
 func spelled(s string) string {
 	var b strings.Builder
 	for _, r := range s {
-		if r >= utf8.RuneSelf && (asciiLike(r) != 0 || styled(r)) {
+		if r >= utf8.RuneSelf && (glyph.ASCII(r) != 0 || styled(r)) {
 			b.WriteString(codePoint(r))
 		} else {
 			b.WriteRune(r)
@@ -92,7 +94,7 @@ func nameWords(p string) []word {
 func posesAs(p string) string {
 	var b strings.Builder
 	for _, r := range p {
-		if like := asciiLike(r); like != 0 {
+		if like := glyph.ASCII(r); like != 0 {
 			r = like
 		}
 		switch {
@@ -183,7 +185,7 @@ func lookalikes(w string) (like, foreign rune) {
 			latin++
 			letters++
 		default:
-			l := asciiLike(r)
+			l := glyph.ASCII(r)
 			if l == 0 {
 				return 0, 0
 			}

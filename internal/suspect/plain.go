@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"casebook/internal/glyph"
 )
 
 // A plain text is a text as a lenient reader takes it: small letters, no accents on Latin ones, wide and styled letters as plain ones, without what
@@ -170,7 +172,7 @@ func appendFolded(out []byte, r rune) []byte {
 		return append(out, '\'')
 	case r == 0xDF:
 		return append(out, "ss"...)
-	case r == 0xAD || invisible(r) || selector(r):
+	case glyph.Invisible(r):
 		return out
 	case r >= 0xC0 && r < 0x250, r >= 0x1E00 && r < 0x1F00, r >= 0x2100 && r < 0x2190, r >= 0x2460 && r < 0x2500, r >= 0xFF00 && r < 0xFFF0,
 		r >= 0x1D400 && r < 0x1D800, r >= 0x1F100 && r < 0x1F1E6, r >= 0xFB00 && r < 0xFB07, r == 0xAA || r == 0xBA:

@@ -3,6 +3,8 @@ package suspect
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"casebook/internal/glyph"
 )
 
 // smuggled reads the message that tags, selectors or two sorts of zero-width characters carry; empty when there is none that can be read.
@@ -20,7 +22,7 @@ func smuggled(raw string) string {
 			bytes = append(bytes, byte(r-0xFE00))
 		case r >= 0xE0100 && r <= 0xE01EF:
 			bytes = append(bytes, byte(r-0xE0100)+16)
-		case sortOf(r) == whatZero && invisible(r):
+		case sortOf(r) == whatZero && glyph.Invisible(r):
 			if zero == 0 {
 				zero = r
 			}

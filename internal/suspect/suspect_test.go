@@ -14,6 +14,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"casebook/internal/glyph"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata/stats.txt")
@@ -237,7 +239,26 @@ func TestName(t *testing.T) {
 	}
 }
 
-func TestClean(t *testing.T) {
+// clean takes what is hidden out of a text. Cleaning twice is cleaning once.
+func clean(s string) string {
+	spans := hiddenSpans(s)
+	if len(spans) == 0 {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	at := 0
+	for _, h := range spans {
+		// Bytes that are no UTF-8 could otherwise close up to a hidden character.
+		b.WriteString(strings.ToValidUTF8(s[at:h.start], string(utf8.RuneError)))
+		at = h.end
+	}
+	b.WriteString(strings.ToValidUTF8(s[at:], string(utf8.RuneError)))
+	return b.String()
+}
+
+// What is hidden is found with all that belongs to it, and ordinary text has none.
+func TestHiddenSpans(t *testing.T) {
 	for text, want := range map[string]string{
 		"a\u200bb\u202ec":                     "abc",
 		"\x1b[31mred\x1b[0m\x00":              "red",
@@ -249,13 +270,13 @@ func TestClean(t *testing.T) {
 		"---\ra: b\r---\rold lines\r":         "---\ra: b\r---\rold lines\r",
 		"\U0001F600\uFE00\uFE01 \u2764\uFE0F": "\U0001F600 \u2764\uFE0F",
 	} {
-		if got := Clean(text); got != want {
-			t.Errorf("Clean(%q) = %q, want %q", text, got, want)
+		if got := clean(text); got != want {
+			t.Errorf("clean(%q) = %q, want %q", text, got, want)
 		}
 	}
 	for _, s := range append(memories(t), readSamples(t, "testdata/dev.jsonl")...) {
-		if s.Set != "poison" && Clean(s.Text) != s.Text {
-			t.Errorf("Clean changes the ordinary text %q", s.Text)
+		if s.Set != "poison" && clean(s.Text) != s.Text {
+			t.Errorf("clean changes the ordinary text %q", s.Text)
 		}
 	}
 }
@@ -302,7 +323,7 @@ func checkFlags(t *testing.T, s string, fs []Flag) {
 		if f.Line < 1 || f.Line > len(lines) || f.Column < 1 || f.Column > utf8.RuneCountInString(lines[f.Line-1])+1 {
 			t.Errorf("%q: %v lies outside", s, f)
 		}
-		if f.Text == "" || strings.ContainsFunc(f.Text, func(r rune) bool { return r == '<' || !unicode.IsPrint(r) || invisible(r) || selector(r) }) {
+		if f.Text == "" || strings.ContainsFunc(f.Text, func(r rune) bool { return r == '<' || !unicode.IsPrint(r) || glyph.Invisible(r) }) {
 			t.Errorf("%q: the flag itself misleads: %q", s, f.Text)
 		}
 	}
@@ -318,9 +339,9 @@ func FuzzText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		checkFlags(t, s, Text(s))
 		checkFlags(t, s, Name(s))
-		once := Clean(s)
-		if twice := Clean(once); twice != once {
-			t.Errorf("Clean(%q) = %q, and then %q", s, once, twice)
+		once := clean(s)
+		if twice := clean(once); twice != once {
+			t.Errorf("clean(%q) = %q, and then %q", s, once, twice)
 		}
 		for _, fl := range Text(once) {
 			if fl.Kind == Hidden {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"casebook/internal/glyph"
 )
 
 // maxQuote is how many characters of a text a flag quotes.
@@ -32,7 +34,7 @@ func visible(s string) string {
 			b.WriteRune('‹')
 		case r == '"':
 			b.WriteByte('\'')
-		case !unicode.IsPrint(r), invisible(r), selector(r):
+		case !unicode.IsPrint(r), glyph.Invisible(r):
 			b.WriteString(codePoint(r))
 		default:
 			b.WriteRune(r)

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"casebook/internal/glyph"
 )
 
 // A word of a plain text: letters, digits and what binds them (go_test, --no-verify, don't, .env, host.example), a whole address, or one of the signs
@@ -142,7 +144,7 @@ func latin(w string) string {
 		return w
 	}
 	return strings.Map(func(r rune) rune {
-		if like := asciiLike(r); like != 0 {
+		if like := glyph.ASCII(r); like != 0 {
 			return like
 		}
 		return r

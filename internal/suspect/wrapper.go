@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"casebook/internal/glyph"
 )
 
 // frames are the tags, as letters alone, with which hosts and casebook frame what they put into a conversation. A longer tag that begins with one counts too.
@@ -107,9 +109,7 @@ func bracket(p string, i int) int {
 	case '<':
 		return 1
 	case 0xCB, 0xE1, 0xE2, 0xE3, 0xEF:
-		r, size := utf8.DecodeRuneInString(p[i:])
-		switch r {
-		case 0x2C2, 0x1438, 0x2039, 0x276E, 0x2770, 0x27E8, 0x2329, 0x3008, 0xFE64, 0xFF1C:
+		if r, size := utf8.DecodeRuneInString(p[i:]); glyph.Angle(r) {
 			return size
 		}
 	}
@@ -150,7 +150,7 @@ func tagName(rest string) (name string, closing bool, n int) {
 		case unicode.In(r, unicode.Pd, unicode.Pc, unicode.M):
 			continue
 		default:
-			if r = asciiLike(r); r == 0 {
+			if r = glyph.ASCII(r); r == 0 {
 				return string(b[:letters]), closing, n
 			}
 		}

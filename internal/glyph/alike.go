@@ -1,14 +1,14 @@
-package suspect
+package glyph
 
-// asciiLike is the small ASCII letter that r, a letter of another alphabet or a small capital, is read as; 0 when there is none. The pairs are those of
+// ASCII is the small ASCII letter that r, a letter of another alphabet or a small capital, is read as; 0 when there is none. The pairs are those of
 // confusables.txt 13.0.0 (Unicode Technical Standard 39) with one ASCII letter on the right and a Latin, Greek, Coptic, Cyrillic, Armenian, Georgian,
 // Cherokee or Lisu letter on the left. Added are small capitals, and small letters that the standard compares with those: they are read as these
-// letters inside a Latin word. A capital that looks like both l and I counts as i. What is only styled, wide or accented is not here: NFKD knows it.
-func asciiLike(r rune) rune {
+// letters inside a Latin word, as is the small soft sign. A capital that looks like both l and I counts as i. What is only styled, wide or accented is not here: NFKD knows it.
+func ASCII(r rune) rune {
 	switch r {
-	case 0x0251, 0x0391, 0x03B1, 0x0410, 0x0430, 0x13AA, 0xA4EE:
+	case 0x0251, 0x0391, 0x03B1, 0x0410, 0x0430, 0x13AA, 0x1D00, 0xA4EE:
 		return 'a'
-	case 0x0184, 0x0299, 0x0392, 0x0412, 0x042C, 0x0432, 0x13CF, 0x13F4, 0xA4D0, 0xA7B4:
+	case 0x0184, 0x0299, 0x0392, 0x0412, 0x042C, 0x0432, 0x044C, 0x13CF, 0x13F4, 0xA4D0, 0xA7B4:
 		return 'b'
 	case 0x03F2, 0x03F9, 0x0421, 0x0441, 0x13DF, 0x1D04, 0x2CA4, 0x2CA5, 0xA4DA, 0xABAF:
 		return 'c'
