@@ -69,6 +69,24 @@ func (s *Store) write(ctx context.Context, decide func(*draft) ([]Outcome, error
 	return Result{Problems: h.rescued}, ErrBusy
 }
 
+// would makes a draft with decide, as write does, and drops it. It takes no lock, so that another program's change may make it untrue.
+func (s *Store) would(ctx context.Context, decide func(*draft) ([]Outcome, error)) ([]Outcome, error) {
+	root, err := s.openRoot()
+	if err != nil {
+		return nil, fmt.Errorf("open memory directory: %w", err)
+	}
+	defer root.Close()
+	d := &draft{hold: &hold{Store: s, root: root}, ctx: ctx, texts: map[string]*text{}, linked: map[string]bool{}, batch: &batch{Time: s.now()}}
+	outcomes, err := decide(d)
+	if err == nil {
+		err = d.arrange()
+	}
+	if err == nil {
+		err = d.writable()
+	}
+	return outcomes, err
+}
+
 func (h *hold) try(ctx context.Context, decide func(*draft) ([]Outcome, error)) (Result, error) {
 	d, err := h.draft(ctx)
 	if err != nil {

@@ -22,21 +22,20 @@ type Undoing struct {
 // Undo takes changes back, the newest first, as one step that can itself be undone. A change whose files say something else now is a conflict: they stay as
 // they are, and the text that would have come back is kept.
 func (s *Store) Undo(ctx context.Context, u Undoing) (Result, error) {
-	result, err := s.write(ctx, func(d *draft) ([]Outcome, error) {
-		batches, _, err := s.batches()
-		if err != nil {
-			return nil, err
-		}
-		chosen, err := u.choose(batches)
-		if err != nil {
-			return nil, err
-		}
-		return d.undo(u, chosen)
-	})
+	result, err := s.write(ctx, func(d *draft) ([]Outcome, error) { return d.undo(u) })
 	if err != nil {
 		return result, fmt.Errorf("undo: %w", err)
 	}
 	return result, nil
+}
+
+// WouldUndo says what Undo would do, as far as that can be seen, and changes nothing.
+func (s *Store) WouldUndo(ctx context.Context, u Undoing) ([]Outcome, error) {
+	outcomes, err := s.would(ctx, func(d *draft) ([]Outcome, error) { return d.undo(u) })
+	if err != nil {
+		return nil, fmt.Errorf("undo: %w", err)
+	}
+	return outcomes, nil
 }
 
 // A choice is the changes of one batch that are to be taken back, by their index, newest first.
@@ -73,9 +72,16 @@ func (u Undoing) choose(batches []*batch) ([]choice, error) {
 	return all, nil
 }
 
-func (d *draft) undo(u Undoing, chosen []choice) ([]Outcome, error) {
+func (d *draft) undo(u Undoing) ([]Outcome, error) {
+	batches, _, err := d.batches()
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := u.choose(batches)
+	if err != nil {
+		return nil, err
+	}
 	var outcomes []Outcome
-	var err error
 	a := applied{Change: casebook.Change{Op: casebook.OpUndo, Reason: u.Reason, Provenance: u.Provenance}}
 	for _, c := range chosen {
 		if err := d.load(c.batch); err != nil {

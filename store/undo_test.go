@@ -71,15 +71,33 @@ func TestUndoOfAllGivesTheSameBytes(t *testing.T) {
 
 func undo(t *testing.T, s *Store, seed int, ids ...string) {
 	t.Helper()
-	r, err := s.Undo(t.Context(), Undoing{IDs: ids})
-	if err != nil {
-		t.Fatal(seed, err)
-	}
+	r := foretold(t, s, Undoing{IDs: ids})
 	for _, o := range r.Outcomes {
 		if o.Status != Applied && o.Status != Unchanged {
 			t.Fatalf("seed %d: %+v", seed, o)
 		}
 	}
+}
+
+// foretold is Undo after WouldUndo, which says the same of all changes, and changes no file.
+func foretold(t *testing.T, s *Store, u Undoing) Result {
+	t.Helper()
+	before := texts(t, s)
+	would, err := s.WouldUndo(t.Context(), u)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(before, texts(t, s)); diff != "" {
+		t.Errorf("WouldUndo changed files:\n%s", diff)
+	}
+	r, err := s.Undo(t.Context(), u)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(statuses(r), statuses(Result{Outcomes: would})); diff != "" {
+		t.Errorf("WouldUndo said other than Undo did:\n%s", diff)
+	}
+	return r
 }
 
 func randomChanges(random *rand.Rand) []casebook.Change {
@@ -116,10 +134,7 @@ func TestUndoOfWhatHasChangedSinceKeepsBoth(t *testing.T) {
 	s := desk(t, map[string]string{"a.md": memory("a", "d", "old\n"), "b.md": memory("b", "d", "x\n")})
 	r := apply(t, s, casebook.Change{Op: casebook.OpUpdate, Path: "a.md", Body: "new"}, casebook.Change{Op: casebook.OpDelete, Path: "b.md"})
 	write(t, s.Abs("a.md"), memory("a", "d", "by hand\n"))
-	got, err := s.Undo(t.Context(), Undoing{IDs: []string{r.Batch}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := foretold(t, s, Undoing{IDs: []string{r.Batch}})
 	if diff := cmp.Diff([]string{"applied", "conflict conflict"}, statuses(got)); diff != "" {
 		t.Error(diff)
 	}
@@ -133,6 +148,21 @@ func TestUndoOfWhatHasChangedSinceKeepsBoth(t *testing.T) {
 	}
 	if _, err := s.Undo(t.Context(), Undoing{IDs: []string{"99-none"}}); !errors.Is(err, ErrUnknown) {
 		t.Error(err)
+	}
+}
+
+// A memory in which only links were led elsewhere may have changed since: the links are led back in what is there now, and WouldUndo says so.
+func TestUndoLeadsLinksBackInWhatHasChangedSince(t *testing.T) {
+	s := desk(t, map[string]string{"a.md": memory("", "d", "x\n"), "b.md": memory("b", "d", "see [[a]]\n")})
+	r := apply(t, s, casebook.Change{Op: casebook.OpRename, Path: "a.md", To: "c.md"})
+	led := texts(t, s)["b.md"]
+	if !strings.Contains(led, "[[c") {
+		t.Fatal(led)
+	}
+	write(t, s.Abs("b.md"), led+"By hand.\n")
+	undo(t, s, 0, r.Batch)
+	if got := texts(t, s)["b.md"]; !strings.HasSuffix(got, "see [[a]]\nBy hand.\n") {
+		t.Error(got)
 	}
 }
 

@@ -50,19 +50,7 @@ func (s *Store) Write(ctx context.Context, files []Verbatim) (Result, error) {
 
 // WouldWrite says what Write would do, as far as that can be seen, and changes nothing.
 func (s *Store) WouldWrite(ctx context.Context, files []Verbatim) ([]Outcome, error) {
-	root, err := s.openRoot()
-	if err != nil {
-		return nil, fmt.Errorf("open memory directory: %w", err)
-	}
-	defer root.Close()
-	d := &draft{hold: &hold{Store: s, root: root}, ctx: ctx, texts: map[string]*text{}, linked: map[string]bool{}, batch: &batch{Time: s.now()}}
-	outcomes := d.verbatims(files)
-	if err = ctx.Err(); err == nil {
-		err = d.arrange()
-	}
-	if err == nil {
-		err = d.writable()
-	}
+	outcomes, err := s.would(ctx, func(d *draft) ([]Outcome, error) { return d.verbatims(files), ctx.Err() })
 	if err != nil {
 		return nil, fmt.Errorf("write memories: %w", err)
 	}

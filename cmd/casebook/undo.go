@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -80,7 +79,11 @@ func (a *app) runUndo(ctx context.Context, u undoing) error {
 	if err != nil {
 		return fmt.Errorf("undo: %w", err)
 	}
-	would, err := wouldUndo(st, chosen)
+	undo := store.Undoing{Reason: "casebook undo", Provenance: a.provenance()}
+	for _, c := range chosen {
+		undo.IDs = append(undo.IDs, c.ID)
+	}
+	would, err := wouldUndo(ctx, st, undo, chosen)
 	if err != nil {
 		return err
 	}
@@ -88,7 +91,7 @@ func (a *app) runUndo(ctx context.Context, u undoing) error {
 	if u.dry {
 		return a.printUndone(done, "would undo")
 	}
-	if err := a.takeBack(ctx, st, chosen, &done); err != nil {
+	if err := takeBack(ctx, st, undo, &done); err != nil {
 		return err
 	}
 	if len(done.failed) == 0 {
@@ -105,12 +108,8 @@ func (a *app) runUndo(ctx context.Context, u undoing) error {
 }
 
 // takeBack undoes the changes, and puts what became of each in the place of what was expected.
-func (a *app) takeBack(ctx context.Context, st *store.Store, chosen []store.Past, done *undone) error {
-	ids := make([]string, len(chosen))
-	for i, c := range chosen {
-		ids[i] = c.ID
-	}
-	result, err := st.Undo(ctx, store.Undoing{IDs: ids, Reason: "casebook undo", Provenance: a.provenance()})
+func takeBack(ctx context.Context, st *store.Store, u store.Undoing, done *undone) error {
+	result, err := st.Undo(ctx, u)
 	if err != nil {
 		return err
 	}
@@ -198,63 +197,47 @@ func (u undoing) choose(newestFirst []store.Past) ([]store.Past, error) {
 }
 
 // wouldUndo says what undoing the changes, newest first, would do to files.
-func wouldUndo(st *store.Store, chosen []store.Past) ([]undoneJSON, error) {
-	now := map[string]string{} // hashes as the undoing goes on
-	var all []undoneJSON
-	for _, c := range chosen {
-		u := undoneJSON{ID: c.ID, Op: c.Change.Op, Path: c.Change.Path, Status: store.Applied}
-		var effects []string
-		same := len(c.Edits) > 0
-		edits := netEdits(c.Edits)
-		for _, e := range edits {
-			if err := hashNow(st, now, e.Path); err != nil {
-				return nil, err
-			}
-			is := now[e.Path]
-			same = same && is == e.Before
-			effect := " becomes what it was"
-			switch {
-			case is != e.After && is != e.Before:
-				u.Status, effect = store.Met, " was changed since and stays"
-			case e.Before == "":
-				effect = " goes"
-			case e.After == "":
-				effect = " comes back"
-			}
-			effects = append(effects, e.Path+effect)
+func wouldUndo(ctx context.Context, st *store.Store, u store.Undoing, chosen []store.Past) ([]undoneJSON, error) {
+	outcomes, err := st.WouldUndo(ctx, u)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]undoneJSON, len(chosen))
+	for i, c := range chosen {
+		all[i] = undoneJSON{ID: c.ID, Op: c.Change.Op, Path: c.Change.Path, Status: outcomes[i].Status, Text: effects(st, c, outcomes[i])}
+		if len(c.Edits) == 0 {
+			all[i].Path = casebook.IndexFile
 		}
-		if len(edits) == 0 {
-			u.Path = casebook.IndexFile
-			effects = []string{casebook.IndexFile + " becomes what it was"}
-		}
-		u.Text = strings.Join(effects, ", ")
-		if same {
-			u.Status, u.Text = store.Unchanged, "nothing is left to undo"
-		}
-		if u.Status == store.Applied {
-			for _, e := range edits {
-				now[e.Path] = e.Before
-			}
-		}
-		all = append(all, u)
 	}
 	return all, nil
 }
 
-func hashNow(st *store.Store, now map[string]string, path string) error {
-	if _, known := now[path]; known {
-		return nil
+// effects says what becomes of each file that a change wrote.
+func effects(st *store.Store, c store.Past, o store.Outcome) string {
+	if o.Status == store.Unchanged {
+		return "nothing is left to undo"
 	}
-	data, _, err := st.Read(path, 0)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		now[path] = ""
-	case err != nil:
-		return err
-	default:
-		now[path] = casebook.HashOf(data)
+	stays := func(path string) bool {
+		return slices.ContainsFunc(o.Problems, func(p casebook.Problem) bool { return p.Path == st.Abs(path) })
 	}
-	return nil
+	edits := netEdits(c.Edits)
+	if len(edits) == 0 { // it wrote the index alone
+		edits = []store.FileEdit{{Path: casebook.IndexFile, Before: "a text", After: "another"}}
+	}
+	var texts []string
+	for _, e := range edits {
+		switch {
+		case stays(e.Path):
+			texts = append(texts, e.Path+" was changed since and stays")
+		case e.Before == "":
+			texts = append(texts, e.Path+" goes")
+		case e.After == "":
+			texts = append(texts, e.Path+" comes back")
+		default:
+			texts = append(texts, e.Path+" becomes what it was")
+		}
+	}
+	return strings.Join(texts, ", ")
 }
 
 // netEdits joins the edits of one file.
