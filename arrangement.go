@@ -234,7 +234,7 @@ func (r *arranger) find(file string) (i int, exact, judged bool) {
 	if i, ok := r.paths[file]; ok {
 		return i, true, true
 	}
-	if !fs.ValidPath(file) || strings.EqualFold(path.Base(file), IndexFile) || strings.HasPrefix(file, "logs/") || r.present[file] {
+	if !fs.ValidPath(file) || strings.EqualFold(path.Base(file), IndexFile) || strings.HasPrefix(file, LogFolder+"/") || r.present[file] {
 		return -1, false, false
 	}
 	if i, ok := r.fold()[foldPath(file)]; ok {

@@ -2,7 +2,6 @@ package casebook
 
 import (
 	"fmt"
-	"slices"
 
 	"casebook/internal/frontmatter"
 )
@@ -28,11 +27,6 @@ const (
 // Origins are all of them.
 func Origins() []Origin {
 	return []Origin{OriginPerson, OriginAgent, OriginExtraction, OriginDream, OriginTeam, OriginTool, OriginWeb, OriginImport}
-}
-
-// ParseOrigin knows the words of Origins alone.
-func ParseOrigin(word string) (Origin, bool) {
-	return Origin(word), slices.Contains(Origins(), Origin(word))
 }
 
 // Outside says of words that nobody here has written or looked at: they wait until a person accepts them.

@@ -17,6 +17,10 @@ import (
 // LogFolder is the folder of a memory directory in which daily logs lie. They are no memories: no change touches them.
 const LogFolder = "logs"
 
+// TeamFolder is the folder of a memory directory that people share. It is a memory directory of its own: nothing of it is listed or written with the directory
+// that it lies in, and nothing in it may lead to what others have not written.
+const TeamFolder = "team"
+
 // The bounds of a path: what every file system takes, and folders that a person can still oversee.
 const (
 	pathBytes = 4096

@@ -107,7 +107,7 @@ func (v *validation) local(p string, fresh bool) {
 	}
 	if problem := check(p); problem != nil {
 		v.problem(problem.Code, problem.Text, problem.Fix)
-	} else if strings.HasPrefix(p, "team/") {
+	} else if strings.HasPrefix(p, TeamFolder+"/") {
 		v.problem("change-team", fmt.Sprintf("%s is a memory of the team, whose directory is one of its own", p), "name it without the folder, with --scope team")
 	}
 }

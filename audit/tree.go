@@ -199,7 +199,7 @@ func (t *tree) arrangement(of page) casebook.Arrangement {
 		}
 		h := p.header()
 		h.Path = rel
-		if strings.HasPrefix(rel, "team/") || strings.HasPrefix(rel, "logs/") {
+		if strings.HasPrefix(rel, casebook.TeamFolder+"/") || strings.HasPrefix(rel, casebook.LogFolder+"/") {
 			a.Others = append(a.Others, h)
 			continue
 		}

@@ -24,9 +24,6 @@ type Layer struct {
 	Under bool
 }
 
-// teamFolder is the folder in a memory directory that people share.
-const teamFolder = "team"
-
 // Layers are the directories whose memories count here, the place's own first. A place of In has one.
 func (p Place) Layers() []Layer {
 	layers := []Layer{p.layer(p.Scope, string(p.Scope), p.Memory.Path)}
@@ -57,9 +54,9 @@ func (p Place) layer(scope casebook.Scope, word, dir string) Layer {
 func (p Place) TeamDir() string {
 	switch {
 	case p.Shared != "":
-		return filepath.Join(p.Shared, teamFolder)
+		return filepath.Join(p.Shared, casebook.TeamFolder)
 	case p.Memory.Path != "":
-		return filepath.Join(p.Memory.Path, teamFolder)
+		return filepath.Join(p.Memory.Path, casebook.TeamFolder)
 	}
 	return ""
 }

@@ -63,8 +63,8 @@ func (d *draft) text(path string) (*text, error) {
 	if err != nil && !missing {
 		return nil, fmt.Errorf("read memory %s: %w", path, err)
 	}
-	if inTeam(real) {
-		return nil, fmt.Errorf("read memory %s: %s/ is a directory of its own: %w", path, TeamFolder, ErrOutside)
+	if inFolder(real, casebook.TeamFolder) {
+		return nil, fmt.Errorf("read memory %s: %s/ is a directory of its own: %w", path, casebook.TeamFolder, ErrOutside)
 	}
 	if err := d.reached(path, real); err != nil {
 		return nil, err
@@ -229,7 +229,7 @@ func (t *text) expected(c casebook.Change) bool {
 // indexed says whether the root index has a line for a memory of this path.
 func indexed(path string) bool {
 	top, _, below := strings.Cut(path, "/")
-	return !(below && (top == TeamFolder || top == "logs"))
+	return !(below && (top == casebook.TeamFolder || top == casebook.LogFolder))
 }
 
 // arrange brings MEMORY.md in step.

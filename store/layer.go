@@ -3,24 +3,17 @@ package store
 import (
 	"fmt"
 	"path/filepath"
-	"strings"
 
+	"casebook"
 	"casebook/internal/fsatomic"
 )
-
-// TeamFolder is the folder of a memory directory that people share. It is a memory directory of its own, with a lock, an index and a history of its own: nothing
-// of it is listed or written with the directory that it lies in.
-const TeamFolder = "team"
-
-// inTeam says whether a path lies in that folder.
-func inTeam(path string) bool { return strings.HasPrefix(path, TeamFolder+"/") }
 
 // OpenLayer is Open for a directory that may have to lie below a parent. An empty parent: the directory may be anywhere. The team's folder of a memory directory
 // is opened as OpenBelow does it, without following any link; for another directory, such as one of a subagent, links are followed as far as they stay below
 // the parent, and ErrOutside is where they do not.
 func OpenLayer(parent, dir string) (*Store, error) {
 	if ofTeam(parent, dir) {
-		return OpenBelow(parent, TeamFolder)
+		return OpenBelow(parent, casebook.TeamFolder)
 	}
 	dir, err := resolveBelow(parent, dir)
 	if err != nil {
@@ -35,7 +28,7 @@ func CreateLayer(parent, dir string) (*Store, error) {
 		if _, err := Create(parent); err != nil {
 			return nil, err
 		}
-		return CreateBelow(parent, TeamFolder)
+		return CreateBelow(parent, casebook.TeamFolder)
 	}
 	dir, err := resolveBelow(parent, dir)
 	if err != nil {
@@ -45,7 +38,7 @@ func CreateLayer(parent, dir string) (*Store, error) {
 }
 
 func ofTeam(parent, dir string) bool {
-	return parent != "" && filepath.Clean(dir) == filepath.Join(parent, TeamFolder)
+	return parent != "" && filepath.Clean(dir) == filepath.Join(parent, casebook.TeamFolder)
 }
 
 // resolveBelow is dir with the links on the way to it followed, also of what is not there yet.

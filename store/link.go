@@ -52,7 +52,7 @@ func (s *Store) resolve(root *os.Root, name string) (real string, info fs.FileIn
 			return "", nil, outsideError(err)
 		}
 		to, ok := s.inside(next, target)
-		if !ok || inFolder(next, teamFolder) && !inFolder(to, teamFolder) {
+		if !ok || inFolder(next, casebook.TeamFolder) && !inFolder(to, casebook.TeamFolder) {
 			return "", nil, &fs.PathError{Op: "follow", Path: name, Err: ErrOutside}
 		}
 		parts := strings.Split(to, "/")
@@ -60,9 +60,6 @@ func (s *Store) resolve(root *os.Root, name string) (real string, info fs.FileIn
 	}
 	return at, info, nil
 }
-
-// teamFolder holds what others have written: nothing in it may lead to what they have not.
-const teamFolder = "team"
 
 func inFolder(file, folder string) bool { return strings.HasPrefix(file, folder+"/") }
 
@@ -85,7 +82,7 @@ func (s *Store) HardLinks(files []File) []casebook.Problem {
 }
 
 // foreign says of a path that others may have put there what lies at it.
-func (s *Store) foreign(file string) bool { return s.Foreign || inFolder(file, teamFolder) }
+func (s *Store) foreign(file string) bool { return s.Foreign || inFolder(file, casebook.TeamFolder) }
 
 // inside turns a link's target into a path relative to the memory directory.
 func (s *Store) inside(link, target string) (string, bool) {

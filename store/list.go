@@ -198,7 +198,7 @@ func (k *worker) look(w *walk, b handful) {
 		if memory && (name == casebook.IndexFile || strings.HasPrefix(b.in.path, casebook.LogFolder+"/") && casebook.IsDailyLog(b.in.join(name))) {
 			continue
 		}
-		if name == TeamFolder && b.in.path == "" {
+		if name == casebook.TeamFolder && b.in.path == "" {
 			continue
 		}
 		file, mode, names, err := lstatAt(b.in, name)
@@ -274,5 +274,5 @@ func (s *Store) listed(file string) bool {
 	}
 	name := path.Base(file)
 	top, _, _ := strings.Cut(file, "/")
-	return name != casebook.IndexFile && !casebook.IsDailyLog(file) && top != TeamFolder
+	return name != casebook.IndexFile && !casebook.IsDailyLog(file) && top != casebook.TeamFolder
 }
