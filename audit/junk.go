@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"strings"
 	"sync"
-	"unicode"
 )
 
 // leastWords is how few words say nothing that is worth a memory.
@@ -69,7 +68,7 @@ var rules = sync.OnceValue(func() []rule {
 		return func(text string, _ []string) bool { return re.MatchString(text) }
 	}
 	return []rule{
-		{"it is too short to say anything", func(text string, _ []string) bool { return words(text) < leastWords }},
+		{"it is too short to say anything", func(text string, _ []string) bool { return len(wordsOf(text)) < leastWords }},
 		{"it is text that stands for text to come", starts(`lorem ipsum|(?:todo|tbd|fixme|placeholder|untitled|fill (?:this )?in|coming soon|\[(?:your|insert) [^\]]*\])\W*$`)},
 		{"it is what an agent says to a person, no memory", starts(`(?:sure|certainly|of course|absolutely|great question|happy to help|you'?re (?:absolutely )?right)\b[!,. ]|` +
 			`(?:i'?ll|i will|let me|i'?m going to|i am going to) (?:now |first |start |help |go |take |look |check |read |update |save |create )|` +
@@ -87,24 +86,6 @@ var rules = sync.OnceValue(func() []rule {
 	}
 })
 
-func words(text string) int {
-	n, inside := 0, false
-	for _, r := range text {
-		switch {
-		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai):
-			n, inside = n+1, false
-		case unicode.IsLetter(r) || unicode.IsDigit(r):
-			if !inside {
-				n++
-			}
-			inside = true
-		default:
-			inside = false
-		}
-	}
-	return n
-}
-
 // passingWords is how long a text may be that only says how things stand.
 const passingWords = 14
 
@@ -115,7 +96,7 @@ var passingStates = sync.OnceValue(func() *regexp.Regexp {
 
 // passing wants each clause of a short text to be such a state.
 func passing(text string, lines []string) bool {
-	if words(text) > passingWords {
+	if len(wordsOf(text)) > passingWords {
 		return false
 	}
 	clauses := strings.FieldsFunc(strings.Join(lines, ","), func(r rune) bool { return strings.ContainsRune(".,;\n", r) })
