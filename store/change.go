@@ -32,12 +32,6 @@ type Outcome struct {
 	Problems []casebook.Problem
 }
 
-// A kept conflict belongs to an outcome, which gets its id.
-type kept struct {
-	Conflict
-	outcome int
-}
-
 func (o *Outcome) problem(code, path, text, fix string) {
 	o.Problems = append(o.Problems, casebook.Problem{Code: code, Path: path, Text: text, Fix: fix})
 }
@@ -128,39 +122,6 @@ func (d *draft) refuse(o *Outcome, err error) {
 			"mend the block with `casebook edit "+o.Change.Path+"`; where there are two, make one of them"
 	}
 	o.Problems = append(o.Problems, p)
-}
-
-// A meeting is the error of a change that met another text than it was made for.
-type meeting struct {
-	text   *text
-	reason string
-	ours   []byte
-}
-
-func (m *meeting) Error() string { return m.text.path + ": " + m.reason }
-
-// meet makes a conflict of a change that met another text. Where the memory was forgotten meanwhile nothing is kept: the change may hold what it said.
-func (d *draft) meet(o *Outcome, c casebook.Change, m *meeting, at int, kept, fix string) {
-	if !m.text.exists && d.forgotten(c.Expect) {
-		o.Status = Refused
-		o.problem("change-forgotten", d.Abs(m.text.path), "the memory was forgotten meanwhile; nothing of the change is kept", "save it anew if it is wanted")
-		return
-	}
-	stays := "; what is there stays, "
-	if !m.text.exists {
-		stays = "; "
-	}
-	o.Status = Met
-	o.problem("conflict", d.Abs(m.text.path), m.reason+stays+kept, fix)
-	d.conflict(c, m, at)
-}
-
-func (d *draft) conflict(c casebook.Change, m *meeting, at int) {
-	k := kept{Conflict{Path: m.text.path, Change: c, Text: m.ours, Reason: m.reason}, at}
-	if m.text.exists {
-		k.Found = hashOf(m.text.now)
-	}
-	d.kept = append(d.kept, k)
 }
 
 func (d *draft) create(a *applied, c casebook.Change) error {

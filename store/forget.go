@@ -3,9 +3,6 @@ package store
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,8 +10,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"casebook"
 )
@@ -38,14 +33,6 @@ type Receipt struct {
 	Unread []casebook.Problem
 	// Linked are memories that link to it. They stay as they are.
 	Linked []string
-}
-
-// A tombstone set holds salted hashes: of what was forgotten nothing else is left.
-type tombstones struct {
-	Version int `json:"version"`
-	// Salt keeps the hashes from being looked up in a list of likely texts.
-	Salt   string   `json:"salt"`
-	Hashes []string `json:"hashes"`
 }
 
 // A forgetting is what a killed Forget was about; it holds no text.
@@ -238,82 +225,6 @@ func (h *hold) bury(d *draft, l *lineage) (forgetting, error) {
 	return f, h.keepJSON(f, forgettingFile)
 }
 
-// entomb adds texts and names to what Forgotten knows.
-func (h *hold) entomb(texts map[string][]byte, names []string) (tombstones, error) {
-	var t tombstones
-	if _, err := h.readState(&t, h.file(forgottenFile)); err != nil {
-		return t, err
-	}
-	t.seal()
-	for _, text := range texts {
-		m, _ := casebook.Parse("", text)
-		t.Hashes = append(t.Hashes, t.hash(m.Body), t.hash(string(text)), t.hash(hashOf(text)))
-	}
-	for _, name := range names {
-		t.Hashes = append(t.Hashes, t.hash(name))
-	}
-	slices.Sort(t.Hashes)
-	t.Hashes = slices.Compact(t.Hashes)
-	return t, h.keepJSON(t, forgottenFile)
-}
-
-// seal gives a new set its version and its salt.
-func (t *tombstones) seal() {
-	if t.Version = stateVersion; t.Salt == "" {
-		t.Salt = rand.Text()
-	}
-}
-
-// tellingLetters is from how many letters on a word of a description tells of what it was about.
-const tellingLetters = 5
-
-// tellingOf are the hashes of the telling words of the texts' descriptions.
-func (t tombstones) tellingOf(texts map[string][]byte) []string {
-	var hashes []string
-	for _, text := range texts {
-		m, _ := casebook.Parse("", text)
-		for _, word := range tellingWords(m.Description) {
-			hashes = append(hashes, t.hash(word))
-		}
-	}
-	slices.Sort(hashes)
-	return slices.Compact(hashes)
-}
-
-func tellingWords(text string) []string {
-	words := strings.FieldsFunc(casebook.LinkKey(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	return slices.DeleteFunc(words, func(w string) bool { return utf8.RuneCountInString(w) < tellingLetters })
-}
-
-// hash is the same for texts that differ in blanks and case alone.
-func (t tombstones) hash(text string) string {
-	sum := sha256.Sum256([]byte(t.Salt + "\x00" + casebook.LinkKey(oneLine(text))))
-	return hex.EncodeToString(sum[:])
-}
-
-// Forgotten says whether this text, a memory's file or body, or this name was forgotten. Blanks and case do not count; other words do.
-func (s *Store) Forgotten(text string) (bool, error) {
-	var t tombstones
-	if found, err := s.readState(&t, s.file(forgottenFile)); err != nil || !found || strings.TrimSpace(text) == "" {
-		return false, err
-	}
-	m, _ := casebook.Parse("", []byte(text))
-	_, whole := slices.BinarySearch(t.Hashes, t.hash(text))
-	_, body := slices.BinarySearch(t.Hashes, t.hash(m.Body))
-	return whole || body && strings.TrimSpace(m.Body) != "", nil
-}
-
-// forgotten says whether a text of this hash was forgotten.
-func (s *Store) forgotten(hash string) bool {
-	var t tombstones
-	found, err := s.readState(&t, s.file(forgottenFile))
-	if err != nil || !found || hash == "" {
-		return false
-	}
-	_, is := slices.BinarySearch(t.Hashes, t.hash(hash))
-	return is
-}
-
 // erase takes everything out of the state; it can be done again after a kill.
 func (h *hold) erase(f forgetting) (Receipt, error) {
 	receipt := Receipt{Paths: f.Paths, Hashes: f.Hashes}
@@ -360,8 +271,8 @@ func (h *hold) purge(f forgetting, receipt *Receipt) error {
 	if err != nil {
 		return err
 	}
-	var t tombstones
-	if _, err := h.readState(&t, h.file(forgottenFile)); err != nil {
+	t, err := h.tombstones(forgottenFile)
+	if err != nil {
 		return err
 	}
 	for _, b := range batches {

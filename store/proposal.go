@@ -142,14 +142,11 @@ func (s *Store) Reject(ctx context.Context, p Proposal) error {
 		return fmt.Errorf("reject %s: %w", p.ID, err)
 	}
 	defer h.release()
-	var t tombstones
-	if _, err := h.readState(&t, h.file(rejectedFile)); err != nil {
+	t, err := h.tombstones(rejectedFile)
+	if err != nil {
 		return fmt.Errorf("reject %s: %w", p.ID, err)
 	}
-	t.seal()
-	t.Hashes = append(t.Hashes, t.hash(p.key()))
-	slices.Sort(t.Hashes)
-	t.Hashes = slices.Compact(t.Hashes)
+	t.add(p.key())
 	if err := h.keepJSON(t, rejectedFile); err != nil {
 		return fmt.Errorf("reject %s: %w", p.ID, err)
 	}
@@ -157,13 +154,8 @@ func (s *Store) Reject(ctx context.Context, p Proposal) error {
 }
 
 func (s *Store) rejected(p Proposal) (bool, error) {
-	var t tombstones
-	found, err := s.readState(&t, s.file(rejectedFile))
-	if err != nil || !found {
-		return false, err
-	}
-	_, is := slices.BinarySearch(t.Hashes, t.hash(p.key()))
-	return is, nil
+	t, err := s.tombstones(rejectedFile)
+	return err == nil && t.has(p.key()), err
 }
 
 func (s *Store) dropProposal(ctx context.Context, id string) error {
