@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"casebook"
 )
 
 // unpack writes the files of a txtar archive below a new folder.
@@ -255,7 +257,11 @@ func FuzzJunk(f *testing.F) {
 	f.Add("tests pass,,\n\xff")
 	f.Fuzz(func(t *testing.T, text string) {
 		junk(text)
-		duplicates(t.Context(), []page{{path: "a"}, {path: "b"}})
+		m := casebook.Memory{Body: text}
+		twice := duplicates(t.Context(), []page{{path: "a", memory: m}, {path: "b", memory: m}})
+		if want := len(wordsOf(strings.Join(textLines(text), "\n"))) >= leastWords; (len(twice) == 1) != want {
+			t.Errorf("the same text twice: %v, want %v", twice, want)
+		}
 		for _, w := range wordsOf(text) {
 			if w == "" {
 				t.Error("an empty word")
