@@ -82,7 +82,7 @@ func (a *app) runAdopt(ctx context.Context, what string, yes bool) error {
 		return err
 	}
 	if !yes {
-		question := fmt.Sprintf("%s\nTake over the %s in %s for %s? [y/N] ", c.Why, memoriesIn(c.Memories), c.Dir, p.Project.Main)
+		question := fmt.Sprintf("%s\nTake over the %s in %s for %s? [y/N] ", c.Why, memories(c.Memories), c.Dir, p.Project.Main)
 		if err := a.saysYes(plain(question)); err != nil {
 			return fmt.Errorf("project adopt: %w", err)
 		}
@@ -116,7 +116,7 @@ func choose(p place, all []survey.Candidate, what string) (survey.Candidate, err
 	}
 	var lines []string
 	for _, c := range left {
-		lines = append(lines, fmt.Sprintf("  casebook project adopt %s\n    %s: %s, %s", argument(c.Dir), c.Kind, memoriesIn(c.Memories), c.Why))
+		lines = append(lines, fmt.Sprintf("  casebook project adopt %s\n    %s: %s, %s", asArgument(c.Dir), c.Kind, memories(c.Memories), c.Why))
 	}
 	return survey.Candidate{}, fmt.Errorf("%d directories may be this project's; name the one that is meant:\n%s", len(left), strings.Join(lines, "\n"))
 }

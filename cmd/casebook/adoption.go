@@ -90,7 +90,7 @@ func stayed(ctx context.Context, source *store.Store, p *place) []casebook.Probl
 	}
 	if waiting, _, err := source.Proposals(); err == nil && len(waiting) > 0 {
 		tell(source.Dir, count(len(waiting), "proposal")+" that waited for a person did not come with the memories",
-			"CASEBOOK_MEMORY_DIR="+argument(source.Dir)+" casebook review shows what they say")
+			"CASEBOOK_MEMORY_DIR="+asArgument(source.Dir)+" casebook review shows what they say")
 	}
 	return remarks
 }
@@ -196,7 +196,7 @@ func (a *app) printAdopted(out adoptedJSON) error {
 	for _, r := range out.Renamed {
 		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%s has another text here; it came as %s", r.Path, r.To)))
 	}
-	fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%s taken over into %s, %d there already", memoriesIn(len(out.Copied)), out.To, len(out.Same))))
+	fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%s taken over into %s, %d there already", memories(len(out.Copied)), out.To, len(out.Same))))
 	if out.Change != "" {
 		fmt.Fprintf(a.out, "`casebook undo %s` takes that back\n", out.Change)
 	}

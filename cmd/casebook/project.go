@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -217,36 +216,21 @@ func (a *app) printProject(out projectJSON) {
 	printTable(a.out, rows)
 	fmt.Fprintln(a.out)
 	for _, l := range out.Memories {
-		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%s of the scope %s in %s: %s", memoriesIn(l.Memories), l.Scope, l.Dir, l.Why)))
+		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%s of the scope %s in %s: %s", memories(l.Memories), l.Scope, l.Dir, l.Why)))
 	}
 	if len(out.Candidates) > 0 {
 		fmt.Fprintln(a.out, "\nmay belong here, too; nothing of it is read:")
 	}
 	for _, c := range out.Candidates {
 		fmt.Fprintln(a.out, plainLine("  "+c.line()))
-		fmt.Fprintln(a.out, plainLine("    casebook project adopt "+argument(c.Dir)))
+		fmt.Fprintln(a.out, plainLine("    casebook project adopt "+asArgument(c.Dir)))
 	}
 }
 
 func (c candidateJSON) line() string {
-	text := fmt.Sprintf("%s: %s, %s", c.Kind, memoriesIn(c.Memories), c.Why)
+	text := fmt.Sprintf("%s: %s, %s", c.Kind, memories(c.Memories), c.Why)
 	if c.Taken {
 		text += "; memories were taken over from it already"
 	}
 	return text
-}
-
-func memoriesIn(n int) string {
-	if n == 1 {
-		return "1 memory"
-	}
-	return fmt.Sprintf("%d memories", n)
-}
-
-// argument is a path as a shell takes it for one word.
-func argument(path string) string {
-	if strings.ContainsAny(path, " \t'\"\\$`&;|<>()*?[]{}~#!") {
-		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-	}
-	return path
 }

@@ -55,7 +55,7 @@ func (a *app) runProjectMove(ctx context.Context, to string, yes bool) error {
 		return p.none()
 	}
 	if !yes {
-		question := fmt.Sprintf("Take the %s of %s along to %s? [y/N] ", memoriesIn(n), old.Path, target)
+		question := fmt.Sprintf("Take the %s of %s along to %s? [y/N] ", memories(n), old.Path, target)
 		if err := a.saysYes(plain(question)); err != nil {
 			return err
 		}
