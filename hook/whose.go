@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"casebook"
 	"casebook/identity"
@@ -16,12 +15,8 @@ func (h *handler) claim() {
 	if h.event.Name != "SessionStart" && !h.Unclaimed() {
 		return
 	}
-	now := time.Now
-	if h.Now != nil {
-		now = h.Now
-	}
-	if err := h.Claim(now(), identity.Found); err != nil {
-		h.log.problems([]casebook.Problem{{Code: "project-record-broken", Path: h.State(), Text: err.Error()}})
+	if err := h.Claim(h.now(), identity.Found); err != nil {
+		h.log.problems([]casebook.Problem{identity.Unwritten(h.State(), err)})
 	}
 }
 

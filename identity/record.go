@@ -109,6 +109,11 @@ func Read(state string) (Record, *casebook.Problem) {
 	return r, nil
 }
 
+// Unwritten is the problem of what could not be written into a directory's state. The memories are used all the same.
+func Unwritten(state string, err error) casebook.Problem {
+	return casebook.Problem{Code: "project-record-broken", Path: state, Text: err.Error(), Fix: "let casebook write to its state"}
+}
+
 // Known says whether the record names a project.
 func (r Record) Known() bool { return len(r.Projects) > 0 }
 

@@ -98,7 +98,7 @@ func stayed(ctx context.Context, source *store.Store, p *place) []casebook.Probl
 // unrecorded adds what kept something from being written down once the memories had come; it takes nothing of them back.
 func (out *adoptedJSON) unrecorded(state string, err error) {
 	if err != nil {
-		out.Problems = append(out.Problems, casebook.Problem{Code: "project-record-broken", Path: state, Text: err.Error(), Fix: "let casebook write to its state"})
+		out.Problems = append(out.Problems, identity.Unwritten(state, err))
 	}
 }
 

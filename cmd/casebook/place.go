@@ -63,7 +63,7 @@ func (a *app) placeOf(sources []string) (place, error) {
 // claim writes down whose the memory directory is; what keeps it from being written is a problem, since the answer counts in any case.
 func (p *place) claim(now time.Time, how identity.How) {
 	if err := p.Claim(now, how); err != nil {
-		p.Problems = append(p.Problems, casebook.Problem{Code: "project-record-broken", Path: p.State(), Text: err.Error(), Fix: "let casebook write to its state"})
+		p.Problems = append(p.Problems, identity.Unwritten(p.State(), err))
 	}
 }
 

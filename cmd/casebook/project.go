@@ -137,7 +137,7 @@ func (p *place) learn(roots []string) {
 		return nil
 	})
 	if err != nil {
-		p.Problems = append(p.Problems, casebook.Problem{Code: "project-record-broken", Path: p.State(), Text: err.Error(), Fix: "let casebook write to its state"})
+		p.Problems = append(p.Problems, identity.Unwritten(p.State(), err))
 	}
 }
 
