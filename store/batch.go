@@ -23,8 +23,10 @@ type batch struct {
 	// Index is what became of MEMORY.md, once for the batch.
 	Index *indexEdit `json:"index,omitempty"`
 	// Purged: what became of MEMORY.md is not known any more, since it named what was forgotten.
-	Purged bool    `json:"purged,omitempty"`
-	Texts  []piece `json:"texts"`
+	Purged bool `json:"purged,omitempty"`
+	// Accepts is the proposal that goes with the batch.
+	Accepts string  `json:"accepts,omitempty"`
+	Texts   []piece `json:"texts"`
 
 	texts map[string][]byte
 }

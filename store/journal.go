@@ -82,6 +82,9 @@ func (h *hold) finish(b *batch, slots []*slot) {
 
 func (h *hold) file2history(b *batch) {
 	h.keepAuthorships(b)
+	if b.Accepts != "" {
+		h.did("accept", h.removeProposal(b.Accepts)) // one that stays can be rejected, or accepted for a conflict; it does not come in by itself
+	}
 	if os.MkdirAll(h.file(historyDir), 0o700) == nil {
 		h.did("history", os.Rename(h.file(settledFile), h.file(historyDir, b.ID+batchSuffix)))
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -115,24 +116,37 @@ func (s *Store) Proposals() ([]Proposal, []casebook.Problem, error) {
 	return all, problems, nil
 }
 
-// Accept does what was proposed, in the words of p, which the person who accepts may have edited. The proposal goes when that is done.
+// ErrDecided is what deciding on a proposal ends in that somebody else has decided on meanwhile, or that is too old by now.
+var ErrDecided = errors.New("it does not wait any more")
+
+// Accept does what was proposed, in the words of p, which the person who accepts may have edited. The proposal goes in the same step: one that is gone, since
+// somebody rejected it meanwhile, is ErrDecided, and nothing is done. Without an id the words never waited.
 func (s *Store) Accept(ctx context.Context, p Proposal) (Result, error) {
 	p.Change.Provenance.Accepted = true
-	var result Result
-	var err error
-	if p.Whole() {
-		c := p.Change
-		result, err = s.Write(ctx, []Verbatim{{Path: c.Path, Text: p.Text, Expect: c.Expect, Time: p.Modified, Reason: c.Reason, Provenance: c.Provenance}})
-	} else {
-		result, err = s.Apply(ctx, []casebook.Change{p.Change})
-	}
+	result, err := s.write(ctx, func(d *draft) ([]Outcome, error) {
+		if p.ID != "" && !d.left(filepath.Join(reviewDir, p.ID+proposalSuffix)) {
+			return nil, ErrDecided
+		}
+		var o Outcome
+		if c := p.Change; p.Whole() {
+			o = d.verbatim(Verbatim{Path: c.Path, Text: p.Text, Expect: c.Expect, Time: p.Modified, Reason: c.Reason, Provenance: c.Provenance}, 0)
+		} else {
+			o = d.take(c, 0)
+		}
+		var err error
+		switch {
+		case p.ID == "":
+		case o.Status == Applied:
+			d.batch.Accepts = p.ID
+		case o.Status == Unchanged:
+			err = d.removeProposal(p.ID)
+		}
+		return []Outcome{o}, errors.Join(err, ctx.Err())
+	})
 	if err != nil {
 		return result, fmt.Errorf("accept %s: %w", p.ID, err)
 	}
-	if status := result.Outcomes[0].Status; status == Applied || status == Unchanged {
-		err = s.dropProposal(ctx, p.ID)
-	}
-	return result, err
+	return result, nil
 }
 
 // Reject drops a proposal, and remembers a salted hash of it, so that the same is not proposed again.
@@ -142,6 +156,9 @@ func (s *Store) Reject(ctx context.Context, p Proposal) error {
 		return fmt.Errorf("reject %s: %w", p.ID, err)
 	}
 	defer h.release()
+	if !h.left(filepath.Join(reviewDir, p.ID+proposalSuffix)) {
+		return fmt.Errorf("reject %s: %w", p.ID, ErrDecided)
+	}
 	t, err := h.tombstones(rejectedFile)
 	if err != nil {
 		return fmt.Errorf("reject %s: %w", p.ID, err)
@@ -156,15 +173,6 @@ func (s *Store) Reject(ctx context.Context, p Proposal) error {
 func (s *Store) rejected(p Proposal) (bool, error) {
 	t, err := s.tombstones(rejectedFile)
 	return err == nil && t.has(p.key()), err
-}
-
-func (s *Store) dropProposal(ctx context.Context, id string) error {
-	h, err := s.hold(ctx)
-	if err != nil {
-		return fmt.Errorf("drop proposal %s: %w", id, err)
-	}
-	defer h.release()
-	return h.removeProposal(id)
 }
 
 func (h *hold) removeProposal(id string) error {
