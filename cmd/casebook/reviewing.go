@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"casebook"
@@ -90,7 +93,7 @@ func (a *app) acceptOne(ctx context.Context, r *reviewing, w waiting) error {
 		r.accepted(w, "accepted", "", w.Change.Path+" is shown to agents from now on")
 		return nil
 	}
-	return a.doAccept(ctx, r, w, "accepted")
+	return a.doAccept(ctx, r, w, w.Proposal)
 }
 
 func (r *reviewing) accepted(w waiting, decision, change, line string) {
@@ -98,16 +101,21 @@ func (r *reviewing) accepted(w waiting, decision, change, line string) {
 	r.lines = append(r.lines, line)
 }
 
-func (a *app) doAccept(ctx context.Context, r *reviewing, w waiting, decision string) error {
-	result, err := r.store.Accept(ctx, w.Proposal)
+// doAccept does what waits as p has it, in the words that came or in those of the person.
+func (a *app) doAccept(ctx context.Context, r *reviewing, w waiting, p store.Proposal) error {
+	result, err := r.store.Accept(ctx, p)
 	o, problems, err := single(result, err)
 	a.report(r.place.absolute(problems))
 	if err != nil {
 		return err
 	}
-	line := w.Change.Path + " says so already"
+	decision := "accepted"
+	if !bytes.Equal(p.Text, w.Text) {
+		decision = "edited"
+	}
+	line := p.Change.Path + " says so already"
 	if o.ID != "" {
-		line = fmt.Sprintf("%s is done: %s %s; `casebook undo %s` takes that back", w.ID, w.Change.Op, w.Change.Path, o.ID)
+		line = fmt.Sprintf("%s is done: %s %s; `casebook undo %s` takes that back", w.ID, p.Change.Op, p.Change.Path, o.ID)
 	}
 	r.accepted(w, decision, o.ID, line)
 	return nil
@@ -122,55 +130,57 @@ func (a *app) editOne(ctx context.Context, r *reviewing, w waiting) error {
 	if len(file) == 0 || w.Change.Path == "" || w.Change.Op == casebook.OpIndex {
 		return fmt.Errorf("edit %s: a change of kind %s has no text of a memory; accept or reject it", w.ID, w.Change.Op)
 	}
-	text, kept, err := a.editedText(&r.place, file)
+	text, kept, err := a.editedText(&r.place, w.Change.Path, file)
 	if err != nil {
 		return err
 	}
-	was := w
-	w.Text, w.withheld = text, false
-	if w.Change.Op == "" {
-		w.Change.Op, w.Change.Reason = casebook.OpUpdate, "casebook review"
+	p := w.Proposal
+	p.Text = text
+	if w.withheld { // it lies in the directory, and no proposal goes with the change
+		p.ID, p.Change.Op, p.Change.Reason = "", casebook.OpUpdate, "casebook review"
 	}
-	w.Change.Expect = ""
+	p.Change.Expect = ""
 	if len(old) > 0 {
-		w.Change.Expect = casebook.HashOf(old)
+		p.Change.Expect = casebook.HashOf(old)
 	}
-	if err := a.doAccept(ctx, r, w, "edited"); err != nil {
+	if err := a.doAccept(ctx, r, w, p); err != nil {
 		return fmt.Errorf("%w; the text is kept in %s", err, kept)
 	}
-	os.Remove(kept)
-	if !was.withheld {
+	os.RemoveAll(filepath.Dir(kept))
+	if !w.withheld {
 		return nil
 	}
 	return r.store.AcceptText(ctx, w.Change.Path, casebook.HashOf(text))
 }
 
-// editedText gives what a person makes of a text in their editor, and the file that it is kept in.
-func (a *app) editedText(p *place, text []byte) ([]byte, string, error) {
-	if err := os.MkdirAll(p.State(), 0o700); err != nil {
-		return nil, "", err
-	}
-	f, err := os.CreateTemp(p.State(), "review-*.md")
+// editedText gives what a person makes of the text for the memory at path in their editor, and the file that it is kept in, which casebook forget finds.
+func (a *app) editedText(p *place, path string, text []byte) (edited []byte, kept string, err error) {
+	u, err := p.unsaved(path, "")
 	if err != nil {
 		return nil, "", err
 	}
-	_, err = f.Write(text)
-	if failed := f.Close(); err == nil {
-		err = failed
+	edits := filepath.Dir(filepath.Dir(u.file))
+	if err := os.MkdirAll(edits, 0o700); err != nil {
+		return nil, "", err
+	}
+	folder, err := os.MkdirTemp(edits, u.about+"-review-*")
+	if err != nil {
+		return nil, "", err
+	}
+	kept = filepath.Join(folder, filepath.Base(u.file))
+	if err = os.WriteFile(kept, text, 0o600); err == nil {
+		err = a.runEditor(p.editor(), kept)
 	}
 	if err == nil {
-		err = a.runEditor(p.editor(), f.Name())
+		edited, err = os.ReadFile(kept)
+	}
+	if err == nil && len(strings.TrimSpace(string(edited))) == 0 {
+		err = errors.New("the text is empty; nothing was decided")
 	}
 	if err != nil {
-		os.Remove(f.Name())
-		return nil, "", err
+		os.RemoveAll(folder)
 	}
-	edited, err := os.ReadFile(f.Name())
-	if err == nil && len(strings.TrimSpace(string(edited))) == 0 {
-		os.Remove(f.Name())
-		err = fmt.Errorf("the text is empty; nothing was decided")
-	}
-	return edited, f.Name(), err
+	return edited, kept, err
 }
 
 func (a *app) rejectOne(ctx context.Context, r *reviewing, w waiting) error {

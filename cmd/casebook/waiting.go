@@ -142,7 +142,9 @@ func (w waiting) outcome(st *store.Store, now time.Time) (file, old []byte, err 
 		}
 		file, err = w.Change.Edit(old, now)
 	case casebook.OpIndex:
-		file = []byte(w.Change.Body)
+		if file = []byte(w.Change.Body); w.isLine() {
+			file = old // the memory stays as it is
+		}
 	}
 	return file, old, err
 }
@@ -157,6 +159,9 @@ func (a *app) describe(st *store.Store, w waiting) string {
 	for _, r := range w.Reasons {
 		fmt.Fprintf(&b, "why: %s\n", r)
 	}
+	if len(w.Change.From) > 0 {
+		fmt.Fprintf(&b, "taken in, and gone then: %s\n", strings.Join(w.Change.From, ", "))
+	}
 	file, old, err := w.outcome(st, a.now())
 	switch {
 	case err != nil:
@@ -165,10 +170,20 @@ func (a *app) describe(st *store.Store, w waiting) string {
 		b.WriteString("the memory would go\n")
 	case w.Change.Op == casebook.OpRename:
 		fmt.Fprintf(&b, "the memory would move to %s\n", w.Change.To)
+		if w.Change.Name != "" {
+			fmt.Fprintf(&b, "and be called %s\n", w.Change.Name)
+		}
+	case w.isLine():
+		fmt.Fprintf(&b, "its line in %s would say: %s\n", casebook.IndexFile, strings.TrimSpace(w.Change.Name+" — "+w.Change.Description))
 	case !w.withheld && len(old) > 0:
 		b.WriteString(udiff.Unified(w.Change.Path, w.Change.Path+" (proposed)", string(old), string(file)))
 	default:
 		b.Write(file)
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// isLine says of a change that it is about the line of one memory in the index, and about nothing else.
+func (w waiting) isLine() bool {
+	return w.Change.Op == casebook.OpIndex && w.Change.Path != "" && w.Change.Path != casebook.IndexFile
 }
