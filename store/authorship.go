@@ -27,6 +27,8 @@ type Authorship struct {
 	Change     string              `json:"change,omitempty"`
 	// Unread: parts of the text could mislead, and stood there before whoever it comes from changed others.
 	Unread bool `json:"unread,omitempty"`
+	// Withdrawn: a person took the text away after it was accepted, and somebody else brought it back.
+	Withdrawn bool `json:"withdrawn,omitempty"`
 }
 
 // authorships are those of one memory, the latest text last.
@@ -78,7 +80,7 @@ func (s *Store) Accepted(path string, data []byte) bool {
 }
 
 func (t Authorship) accepted() bool {
-	return !t.Unread && (t.Provenance.Origin == casebook.OriginPerson || t.Provenance.Accepted)
+	return !t.Unread && !t.Withdrawn && (t.Provenance.Origin == casebook.OriginPerson || t.Provenance.Accepted)
 }
 
 // Withheld says why a memory is not shown to an agent before a person has accepted its text as it is now; nothing when it may be shown.
@@ -105,7 +107,20 @@ func (h *hold) keepAuthorships(b *batch) {
 			if e.After != "" {
 				h.noteAuthorship(b, i, e)
 			}
+			if e.Before != "" && e.Links == nil && a.Change.Op != casebook.OpRename && a.Change.Provenance.Origin == casebook.OriginPerson {
+				h.withdraw(e)
+			}
 		}
+	}
+}
+
+// withdraw notes that a person does not want the text of a memory as it was.
+func (h *hold) withdraw(e edit) {
+	list := h.authorships(e.Path)
+	if t, known := list.of(e.Before); known && !t.Withdrawn {
+		t.Withdrawn = true
+		list.Texts[slices.IndexFunc(list.Texts, func(old Authorship) bool { return old.Hash == e.Before })] = t
+		h.writeAuthorships(list)
 	}
 }
 
@@ -115,14 +130,16 @@ func (h *hold) noteAuthorship(b *batch, i int, e edit) {
 	t := Authorship{Hash: e.After, Provenance: a.Change.Provenance, Time: b.Time, Change: b.changeID(i), Unread: a.Unread}
 	was, known := list.of(e.Before)
 	of := func(other Authorship) {
-		t.Provenance, t.Change, t.Unread = other.Provenance, other.Change, other.Unread
+		t.Provenance, t.Change, t.Unread, t.Withdrawn = other.Provenance, other.Change, other.Unread, other.Withdrawn
 	}
+	person := a.Change.Provenance.Origin == casebook.OriginPerson
 	switch back, before := list.of(e.After); {
 	case len(a.Undoes) > 0 || a.Change.Op == casebook.OpRestore:
 		if !before {
 			return // it was there before casebook knew whose it is
 		}
 		of(back)
+		t.Withdrawn = t.Withdrawn && !person
 	case a.Change.Op == casebook.OpRename && e.Path == a.Change.To:
 		from, ok := h.authorships(a.Change.Path).of(b.before(a, a.Change.Path))
 		if !ok {
@@ -134,12 +151,27 @@ func (h *hold) noteAuthorship(b *batch, i int, e edit) {
 			return
 		}
 		of(was)
+		t.Unread = t.Unread || !person && b.misleads(e)
 	case !a.Whole && e.Before != "" && len(Suspicions(e.Path, b.texts[e.Before])) > 0:
 		// A person is asked about what is there before: a new passage of that kind would have waited.
-		t.Unread = !known || !was.accepted()
+		t.Unread = !known || !was.accepted() || !person && !t.Provenance.Accepted && b.misleads(e)
 		t.Provenance.Accepted = t.Provenance.Accepted || !t.Unread
 	}
 	h.writeAuthorships(list.with(t)) // what is missing counts as unknown, and keeps nothing from being done
+}
+
+// misleads says whether a text holds what could mislead and was not there before: words that are harmless alone may join others.
+func (b *batch) misleads(e edit) bool {
+	was := map[string]int{}
+	for _, s := range Suspicions(e.Path, b.texts[e.Before]) {
+		was[s.Text]++
+	}
+	for _, s := range Suspicions(e.Path, b.texts[e.After]) {
+		if was[s.Text]--; was[s.Text] < 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // before is the hash that a change found at a path.
@@ -195,7 +227,7 @@ func (s *Store) AcceptText(ctx context.Context, path, expect string) error {
 	if !known {
 		t = Authorship{Hash: expect, Time: h.now().UTC()}
 	}
-	t.Provenance.Accepted, t.Unread = true, false
+	t.Provenance.Accepted, t.Unread, t.Withdrawn = true, false, false
 	if err := h.writeAuthorships(list.with(t)); err != nil {
 		return fmt.Errorf("accept %s: %w", path, err)
 	}
