@@ -117,10 +117,16 @@ func (h *hold) try(ctx context.Context, decide func(*draft) ([]Outcome, error)) 
 	}
 	for _, p := range d.proposals {
 		id, err := h.keepProposal(p.Proposal)
-		if err != nil {
+		o := &outcomes[p.outcome]
+		switch {
+		case errors.Is(err, errProposals): // which keeps no other change from being done
+			o.Status, o.Problems = Refused, slices.DeleteFunc(o.Problems, func(p casebook.Problem) bool { return p.Code == "change-held" })
+			o.problem("proposals-full", d.Abs(o.Change.Path), err.Error(), "decide on some with `casebook review`, and do this again")
+		case err != nil:
 			return Result{}, err
+		default:
+			o.ID = id
 		}
-		outcomes[p.outcome].ID = id
 	}
 	result := Result{Outcomes: outcomes}
 	slots := d.slots()

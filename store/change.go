@@ -41,7 +41,7 @@ func (d *draft) take(c casebook.Change, at int) Outcome {
 	o := Outcome{Change: c, Problems: c.ValidateFor(d.types(append([]string{c.Path}, c.From...)))}
 	words := passages(c)
 	suspicions := suspicions(d.Abs(c.Path), words)
-	o.Problems = unnamed(slices.Concat(o.Problems, d.secrets(d.Abs(c.Path), words, d.old(c)...), suspicions), words)
+	o.Problems = unnamed(slices.Concat(o.Problems, d.secrets(d.Abs(c.Path), append(words[:len(words):len(words)], passage{field: "the reason", text: c.Reason}), d.old(c)...), suspicions), words)
 	if slices.ContainsFunc(o.Problems, casebook.Problem.Refuses) {
 		o.Status = Refused
 		return o

@@ -62,6 +62,15 @@ func verbatimPassages(f Verbatim) []passage {
 
 func trimEnding(path string) string { return strings.TrimSuffix(path, ".md") }
 
+// recorded are the words about a change that the history keeps.
+func recorded(c casebook.Change) []passage {
+	all := []passage{{field: "the reason", text: c.Reason}}
+	for _, source := range c.Provenance.Sources {
+		all = append(all, passage{field: "a source", text: source})
+	}
+	return all
+}
+
 // line is the number of a line when the passage is the file itself; 0: it is a part of a file that is not written yet.
 func (p passage) line(n int) int {
 	if p.field == "" {

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -19,8 +20,9 @@ const (
 	reviewDir      = "review"
 	proposalSuffix = ".json"
 	rejectedFile   = "rejected.json"
-	// maxProposals bounds what waits, since whoever plants texts could plant many.
-	maxProposals = 500
+	// maxProposals and proposalBytes bound what waits, since whoever plants texts could plant many.
+	maxProposals  = 500
+	proposalBytes = 16 << 20
 )
 
 // A Proposal is a change that waits for a person. It lies in state, never in a memory directory.
@@ -73,21 +75,35 @@ func (d *draft) propose(o *Outcome, p Proposal, at int) {
 func (h *hold) keepProposal(p Proposal) (string, error) {
 	p.ID = "p" + p.key()[:16]
 	names, err := h.names(reviewDir, proposalSuffix)
-	if err != nil {
-		return "", err
+	if err != nil || slices.Contains(names, p.ID+proposalSuffix) {
+		return p.ID, err
 	}
-	switch {
-	case slices.Contains(names, p.ID+proposalSuffix):
-		return p.ID, nil
-	case len(names) >= maxProposals:
-		return "", fmt.Errorf("keep a proposal: %d wait already; look through them with `casebook review`", len(names))
+	p.Version, p.Time = stateVersion, h.now().UTC()
+	data, err := json.Marshal(p)
+	if err != nil {
+		return "", fmt.Errorf("keep a proposal: %w", err)
+	}
+	if len(names) >= maxProposals || h.waitingBytes(names)+int64(len(data)) > proposalBytes {
+		return "", errProposals
 	}
 	if err := h.begin(); err != nil {
 		return "", err
 	}
 	h.created = nil // the directory stays, since something waits for it
-	p.Version, p.Time = stateVersion, h.now().UTC()
-	return p.ID, h.keepJSON(p, reviewDir, p.ID+proposalSuffix)
+	return p.ID, h.keep(data, reviewDir, p.ID+proposalSuffix)
+}
+
+// errProposals is what a change ends in that is to wait where there is no room for it.
+var errProposals = fmt.Errorf("it would have to wait for a person, and what waits already is %d changes or %d MB", maxProposals, proposalBytes>>20)
+
+func (s *Store) waitingBytes(names []string) int64 {
+	var all int64
+	for _, name := range names {
+		if info, err := os.Stat(s.file(reviewDir, name)); err == nil {
+			all += info.Size()
+		}
+	}
+	return all
 }
 
 // Proposals lists what waits for a person, oldest first.

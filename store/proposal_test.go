@@ -166,14 +166,27 @@ func TestProposalsAreBounded(t *testing.T) {
 		all = append(all, from(casebook.OriginWeb, creation(fmt.Sprintf("m%d", i), "x")))
 	}
 	apply(t, s, all...)
-	if _, err := s.Apply(t.Context(), []casebook.Change{from(casebook.OriginWeb, creation("more", "x"))}); err == nil || !strings.Contains(err.Error(), "casebook review") {
-		t.Error(err)
+	r := apply(t, s, from(casebook.OriginWeb, creation("more", "x")), from(casebook.OriginWeb, creation("m0", "x")), from(casebook.OriginAgent, creation("other", "x")))
+	if diff := cmp.Diff([]string{"refused proposals-full", "held", "applied"}, statuses(r)); diff != "" {
+		t.Error(diff)
 	}
 	if len(proposals(t, s)) != maxProposals {
 		t.Error(len(proposals(t, s)))
 	}
 	if got := statuses(apply(t, s, from(casebook.OriginPerson, creation("mine", "x")))); got[0] != "applied" {
 		t.Error(got)
+	}
+	large := desk(t, nil)
+	for i := range 6 {
+		c := creation(fmt.Sprintf("m%d", i), "x")
+		c.Body = strings.Repeat("word ", 3<<20/5)
+		want := "held"
+		if i == 5 {
+			want = "refused proposals-full"
+		}
+		if got := statuses(apply(t, large, from(casebook.OriginWeb, c))); got[0] != want {
+			t.Errorf("large one %d: %s", i, got)
+		}
 	}
 	s.Now = func() time.Time { return time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC) }
 	if _, err := s.CollectDaily(t.Context(), Retention{}); err != nil || len(proposals(t, s)) != 0 {
@@ -214,11 +227,16 @@ func TestSecretsAreRefused(t *testing.T) {
 		"hint":        {Op: casebook.OpUpdate, Path: "port.md", Hints: []string{token}},
 		"section":     {Op: casebook.OpUpdate, Path: "port.md", Section: "Use", Body: token},
 		"index":       {Op: casebook.OpIndex, Body: "- [Port](port.md) — " + token + "\n"},
+		"reason":      {Op: casebook.OpDelete, Path: "port.md", Reason: "it was " + token},
+		"source":      {Op: casebook.OpUpdate, Path: "port.md", Body: "x", Provenance: casebook.Provenance{Sources: []string{"a.go", "https://x.example/?t=" + token}}},
 		"merge":       {Op: casebook.OpMerge, Path: "port.md", From: []string{"ci.md"}, Body: "8443, and xoxb" + "-123456789012-123456789012-AbCdEfGhIjKlMnOpQrStUvWx"},
 	} {
 		for _, origin := range casebook.Origins() {
 			s := desk(t, there)
-			r := apply(t, s, from(origin, c))
+			sources := c.Provenance.Sources
+			c = from(origin, c)
+			c.Provenance.Sources = sources
+			r := apply(t, s, c)
 			if got := statuses(r); !strings.HasPrefix(got[0], "refused") || !strings.HasSuffix(got[0], " secret") {
 				t.Errorf("%s by %s: %v", name, origin, got)
 			}
@@ -231,6 +249,15 @@ func TestSecretsAreRefused(t *testing.T) {
 		}
 	}
 	s := desk(t, there)
+	for _, f := range []Verbatim{
+		{Path: token + ".md", Text: []byte(memory("x", "d", "x\n"))},
+		{Path: "x.md", Text: []byte(memory("x", "d", "x\n")), Provenance: casebook.Provenance{Sources: []string{token}}},
+	} {
+		r, err := s.Write(t.Context(), []Verbatim{f})
+		if err != nil || r.Outcomes[0].Status != Refused || len(grep(t, token, s.State)) > 0 {
+			t.Error(r, err)
+		}
+	}
 	r := apply(t, s, casebook.Change{Op: casebook.OpUpdate, Path: "ci.md", Body: "It still uses " + token + "."})
 	if o := r.Outcomes[0]; o.Status != Applied || !slices.ContainsFunc(o.Problems, func(p casebook.Problem) bool { return p.Code == "secret" && p.Warning }) {
 		t.Error(o)

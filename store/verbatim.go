@@ -91,11 +91,14 @@ func (d *draft) verbatim(f Verbatim, at int) Outcome {
 	}
 	old := d.old(a.Change)
 	if f.Carried {
-		old = append(old, f.Text) // it lies in a memory directory already
+		old = append(old, f.Text, []byte(f.Path)) // it lies in a memory directory already
 	}
 	said := words[:1:1] // the name is a part of it
 	if f.Expect == "" && !f.Carried {
 		said = append(said, passage{field: "the path", text: strings.TrimSuffix(f.Path, ".md"), name: true})
+	}
+	if !f.Carried {
+		said = append(said, recorded(a.Change)...)
 	}
 	o.Problems = unnamed(slices.Concat(o.Problems, d.secrets(d.Abs(f.Path), said, old...), suspicions), said)
 	if slices.ContainsFunc(o.Problems, casebook.Problem.Refuses) {
