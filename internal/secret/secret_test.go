@@ -86,13 +86,14 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// What the allow list names is no secret; a pattern has to match the whole value, and a star stands for anything without blanks.
+// What the allow list names is no secret; a pattern has to match the whole value, and a star stands for anything without blanks,
+// and nearly nothing but stars for nothing.
 func TestAllow(t *testing.T) {
 	for _, c := range []struct {
 		allow string
 		found bool
 	}{
-		{pat, false}, {"ghp_*", false}, {"*", false}, {"*4o", false}, {"ghp_*Zk*4o", false}, {"", true}, {"ghp_", true}, {"Zk3", true}, {"xghp_*", true}, {"*x", true}, {"token: *", true},
+		{pat, false}, {"ghp_*", false}, {"*", true}, {"**", true}, {"*4o", true}, {"g*", true}, {"ghp_*Zk*4o", false}, {"", true}, {"ghp_", true}, {"Zk3", true}, {"xghp_*", true}, {"*x", true}, {"token: *", true},
 	} {
 		if got := len(Scan("token: "+pat, Allow{c.allow})) > 0; got != c.found {
 			t.Errorf("%q: found %v, want %v", c.allow, got, c.found)
@@ -101,7 +102,7 @@ func TestAllow(t *testing.T) {
 	if got, _ := Redact(pat+" and glpat-"+pat[4:26], Allow{"ghp_*"}); got != pat+" and [redacted: GitLab token]" {
 		t.Error(got)
 	}
-	if got := Scan("-----BEGIN PRIVATE KEY-----\nMIIEow Zk3Vb81\n-----END PRIVATE KEY-----", Allow{"*"}); len(got) != 1 {
+	if got := Scan("-----BEGIN PRIVATE KEY-----\nMIIEow Zk3Vb81\n-----END PRIVATE KEY-----", Allow{"-----*-----"}); len(got) != 1 {
 		t.Errorf("a star went over blanks: %v", got)
 	}
 }
