@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"casebook"
 )
@@ -71,17 +72,23 @@ func (s *Store) openRoot() (*os.Root, error) {
 	return root, err
 }
 
-// openFolderRoot opens a folder by its name, looks at what has the name then, and takes the folder only when it is that.
+// openFolderRoot opens a folder by its name, looks at what has the name then, and takes the folder only when it is that. It looks before, too: whoever opens a
+// pipe waits for its other end.
 func openFolderRoot(name string, open func(string) (*os.Root, error), look func(string) (fs.FileInfo, error)) (*os.Root, error) {
+	there, err := look(name)
+	switch {
+	case err != nil:
+		return nil, outsideError(err)
+	case there.Mode()&fs.ModeSymlink != 0:
+		return nil, &fs.PathError{Op: "open", Path: filepath.Base(name), Err: ErrOutside} // also where it leads nowhere
+	case !there.IsDir():
+		return nil, &fs.PathError{Op: "open", Path: filepath.Base(name), Err: syscall.ENOTDIR}
+	}
 	root, err := open(name)
 	if err != nil {
-		if info, err := look(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
-			return nil, &fs.PathError{Op: "open", Path: filepath.Base(name), Err: ErrOutside} // also where it leads nowhere
-		}
 		return nil, outsideError(err)
 	}
-	there, err := look(name)
-	if err == nil {
+	if there, err = look(name); err == nil {
 		var opened fs.FileInfo
 		if opened, err = root.Stat("."); err == nil && !os.SameFile(opened, there) {
 			err = &fs.PathError{Op: "open", Path: filepath.Base(name), Err: ErrOutside}

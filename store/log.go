@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 	"unicode"
 
@@ -215,12 +216,8 @@ func (l Logs) Days() ([]LogDay, []casebook.Problem, error) {
 		return nil, nil, fmt.Errorf("open memory directory: %w", err)
 	}
 	defer root.Close()
-	files, err := fs.Glob(root.FS(), casebook.LogFolder+"/[0-9][0-9][0-9][0-9]/[0-9][0-9]/[0-9]*.md")
-	if err != nil {
-		return nil, nil, fmt.Errorf("list logs: %w", err)
-	}
+	files, problems := l.files(root, casebook.LogFolder, 3)
 	var days []LogDay
-	var problems []casebook.Problem
 	for _, file := range files {
 		day := strings.TrimSuffix(path.Base(file), ".md")
 		if _, odd := casebook.ParseDay(day); odd != nil || !casebook.IsDailyLog(file) {
@@ -239,4 +236,37 @@ func (l Logs) Days() ([]LogDay, []casebook.Problem, error) {
 	}
 	slices.SortFunc(days, func(a, b LogDay) int { return strings.Compare(a.Day, b.Day) })
 	return days, problems, nil
+}
+
+// files are the paths that lie so many levels below a folder. What is no folder on the way is a Problem where it has the name of one, and is never opened: whoever
+// opens a pipe waits for its other end.
+func (l Logs) files(root *os.Root, folder string, levels int) ([]string, []casebook.Problem) {
+	info, err := root.Lstat(filepath.FromSlash(folder))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err == nil && info.Mode()&fs.ModeSymlink != 0:
+		err = ErrOutside
+	case err == nil && !info.IsDir():
+		err = syscall.ENOTDIR
+	}
+	var entries []fs.DirEntry
+	if err == nil {
+		entries, err = fs.ReadDir(root.FS(), folder)
+	}
+	if err != nil {
+		return nil, []casebook.Problem{l.Store.Problem(folder, err)}
+	}
+	var files []string
+	var problems []casebook.Problem
+	for _, e := range entries {
+		name := path.Join(folder, e.Name())
+		if levels == 1 {
+			files = append(files, name)
+		} else if strings.Trim(e.Name(), "0123456789") == "" {
+			below, more := l.files(root, name, levels-1)
+			files, problems = append(files, below...), append(problems, more...)
+		}
+	}
+	return files, problems
 }

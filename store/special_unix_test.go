@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
@@ -131,5 +132,44 @@ func again(t *testing.T) {
 	}
 	if out, err := exec.Command(exe, "-test.run=^"+t.Name()+"$").CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// A pipe where a folder belongs is never opened either: nobody waits for its other end.
+func TestAPipeIsNoFolder(t *testing.T) {
+	s := tree(t, map[string]string{"good.md": "text"})
+	if err := syscall.Mkfifo(s.Abs(TeamFolder), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	pipe := func(path string) {
+		t.Helper()
+		if err := errors.Join(os.RemoveAll(s.Abs("logs")), os.MkdirAll(filepath.Dir(s.Abs(path)), 0o700), syscall.Mkfifo(s.Abs(path), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	soon := func(what string, is error, do func() error) {
+		t.Helper()
+		done := make(chan error, 1)
+		go func() { done <- do() }()
+		select {
+		case err := <-done:
+			if !errors.Is(err, is) {
+				t.Errorf("%s: %v", what, err)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatal(what + " hangs")
+		}
+	}
+	soon("open the team's", syscall.ENOTDIR, func() error { _, err := OpenLayer(s.Dir, s.Abs(TeamFolder)); return err })
+	soon("make the team's", syscall.ENOTDIR, func() error { _, err := CreateLayer(s.Dir, s.Abs(TeamFolder)); return err })
+	for _, path := range []string{"logs", "logs/2026", "logs/2026/11"} {
+		pipe(path)
+		soon("list "+path, nil, func() error {
+			days, problems, err := Logs{Store: s}.Days()
+			if len(days) > 0 || len(problems) != 1 || problems[0].Path != s.Abs(path) {
+				t.Errorf("%s: %v %v", path, days, problems)
+			}
+			return err
+		})
 	}
 }
