@@ -103,6 +103,9 @@ func Read(state string) (Record, *casebook.Problem) {
 	if err == nil && (r.Version != version || len(r.Projects) == 0) {
 		err = errors.New("it has no version or no project")
 	}
+	if err == nil && slices.ContainsFunc(r.Projects, func(p Project) bool { return !filepath.IsAbs(p.Path) }) {
+		err = errors.New("it names a project without a path")
+	}
 	if err != nil {
 		return Record{}, broken(err)
 	}

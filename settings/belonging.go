@@ -106,6 +106,10 @@ func (p *Place) belonging(dir string, here identity.Project) (string, []casebook
 		p.claims = append(p.claims, c)
 		return dir, problems
 	}
+	if c.closed && !b.Known && !isFolder(Beside(dir, here.Path)) {
+		problems[len(problems)-1].Text += "; there is no memory meanwhile"
+		return "", problems
+	}
 	if b.Known && !c.known {
 		p.claims = append(p.claims, c) // what the transcripts tell is written down for the other one
 	}
@@ -115,6 +119,9 @@ func (p *Place) belonging(dir string, here identity.Project) (string, []casebook
 	beside := Beside(dir, here.Path)
 	c, own, more := p.ask(beside, here)
 	problems = append(problems, more...)
+	if c.closed && !own.Known { // its problem says so
+		return "", problems
+	}
 	if !own.Yes {
 		problems = append(problems, casebook.Problem{Code: "project-collision", Path: beside,
 			Text: fmt.Sprintf("belongs to another project than %s, as does %s; there is no memory", here.Path, dir), Fix: "rename the project's folder"})
@@ -138,8 +145,12 @@ func (p *Place) ask(dir string, here identity.Project) (claim, identity.Belongin
 		problems, c.closed = append(problems, *problem), true
 	}
 	c.known = r.Known()
-	if !r.Known() && isFolder(dir) {
+	if !r.Known() && (isFolder(dir) || c.closed) {
 		r = identity.Decide(here, identity.Users(filepath.Dir(dir), identity.Thorough))
+		// One that is beside it was made because dir was another's. Where something was written down that nobody understands, nothing is guessed.
+		if r.Of(here).Yes && (isFolder(Beside(dir, here.Path)) || c.closed && r.Projects[0].How != identity.Evidence) {
+			return c, identity.Belonging{}, problems
+		}
 	}
 	c.record = r
 	return c, r.Of(here), problems
@@ -161,12 +172,18 @@ func Beside(dir, path string) string {
 func notOurs(dir, beside string, here identity.Project, b identity.Belonging) casebook.Problem {
 	var paths []string
 	for _, whose := range b.Whose {
+		if whose.Main != "" && whose.Path == here.Path { // the worktree is there, and its main checkout is another
+			whose.Path = whose.Main
+		}
 		paths = append(paths, whose.Path)
 	}
 	whose := strings.Join(paths, " and ")
 	problem := casebook.Problem{Path: dir, Fix: "run `casebook project adopt` if they are this project's, too"}
 	rest := fmt.Sprintf("; nothing of it is read or written here, and the memories of %s lie in %s", here.Path, beside)
 	switch {
+	case len(paths) == 0:
+		problem.Code, problem.Text = "project-collision", "was another project's, or the folder beside it would not be there, and nothing tells whose it is"+rest
+		problem.Fix = "begin a session in the project that they are of; if they are this one's, move the files of one folder into the other"
 	case len(paths) > 1:
 		problem.Code, problem.Text = "project-unsure", "was used by "+whose+", whose paths give one key"+rest
 	case b.Relation == identity.Moved:

@@ -426,8 +426,11 @@ func TestARecordOfANewerVersionIsLeftAlone(t *testing.T) {
 	for _, c := range []struct{ name, text, problem, dir string }{
 		{"newer, of this project", `{"version":2,"projects":[{"path":"$ROOT/a-b"}],"more":1}`, "project-record-version", "a-b"},
 		{"newer, of another", `{"version":2,"projects":[{"path":"$ROOT/a.b"}]}`, "project-record-version project-collision", "+a-b"},
-		{"broken", `{"version":1`, "project-record-broken", "a-b"},
-		{"empty", `{}`, "project-record-broken", "a-b"},
+		{"newer, of nobody that is understood", `{"version":2,"owners":["$ROOT/a-b"]}`, "project-record-version", ""},
+		{"broken", `{"version":1`, "project-record-broken", ""},
+		{"empty", `{}`, "project-record-broken", ""},
+		{"without a path", `{"version":1,"projects":[{"path":""}]}`, "project-record-broken", ""},
+		{"broken, and the transcripts tell", `{"version":1`, "project-record-broken", "a-b"},
 	} {
 		p := newPlace(t)
 		p.mkdir("a-b")
@@ -435,7 +438,13 @@ func TestARecordOfANewerVersionIsLeftAlone(t *testing.T) {
 		at := p.use("a-b")
 		file := p.rel(filepath.Join(at.State(), identity.File))
 		p.write(file, c.text)
+		if strings.HasSuffix(c.name, "tell") {
+			p.transcript("a-b", "one")
+		}
 		before, _ := os.ReadFile(p.path(file))
+		if other := p.locate("a.b"); p.rel(other.Memory.Path) == p.keyed("a-b") && c.name != "newer, of another" {
+			t.Errorf("%s: the other project gets %s", c.name, other.Memory.Path)
+		}
 		at = p.locate("a-b")
 		if got := codes(at.Problems); got != c.problem || p.rel(at.Memory.Path) != p.dirOf(c.dir) {
 			t.Errorf("%s: %s %q", c.name, p.rel(at.Memory.Path), got)
@@ -499,5 +508,30 @@ func TestTwoClaimAtOnce(t *testing.T) {
 	}
 	if at := p.locate("a.b"); p.rel(at.Memory.Path) != p.beside("a.b") {
 		t.Error(at.Memory.Path)
+	}
+}
+
+// Without the state, the directory that a project has beside another one's tells that it is not this one's: also where transcripts of both lie there, as the client's do.
+func TestLostRecordsAreNoGift(t *testing.T) {
+	p := newPlace(t)
+	p.mkdir("a-b")
+	p.mkdir("a.b")
+	p.use("a-b")
+	p.use("a.b")
+	if err := os.RemoveAll(p.path("home/.local/state/casebook")); err != nil {
+		t.Fatal(err)
+	}
+	p.transcript("a.b", "one")
+	for range 2 { // also before the other one comes
+		if at := p.locate("a.b"); p.rel(at.Memory.Path) != p.beside("a.b") || codes(at.Problems) != "project-collision" {
+			t.Errorf("%s %v", at.Memory.Path, at.Problems)
+		}
+		p.use("a.b")
+	}
+	if err := os.Remove(p.path(filepath.Join(filepath.Dir(p.keyed("a.b")), "one.jsonl"))); err != nil {
+		t.Fatal(err)
+	}
+	if at := p.use("a-b"); p.rel(at.Memory.Path) != p.keyed("a-b") || len(at.Problems) > 0 {
+		t.Errorf("%s %v", at.Memory.Path, at.Problems)
 	}
 }
