@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"casebook"
+	"casebook/internal/fsatomic"
 	"casebook/settings"
 	"casebook/store"
 	"casebook/subagent"
@@ -135,6 +137,9 @@ func (a *app) moving(ctx context.Context, m migration) (*moving, error) {
 	default:
 		return nil, fmt.Errorf("%w: it has memories in the scopes %s and %s; --from says which are meant", errUsage, others[0].Scope, others[1].Scope)
 	}
+	if err := apart(v.from.Dir, v.to.Dir); err != nil {
+		return nil, err
+	}
 	if agent.Definition.Memory != "" && agent.Definition.Memory != to {
 		v.out.Problems = append(v.out.Problems, casebook.Problem{Code: "agent-memory-moved", Path: agent.Definition.Path,
 			Text: fmt.Sprintf("says memory: %s, and the agent will not find its memories", agent.Definition.Memory), Fix: "write memory: " + string(to), Warning: true})
@@ -146,6 +151,24 @@ func (a *app) moving(ctx context.Context, m migration) (*moving, error) {
 		}
 	}
 	return v, v.read(ctx, a)
+}
+
+// apart refuses two folders that are one, or one of which lies in the other, by way of a link: what is copied would be taken out again.
+func apart(from, to string) error {
+	old, err := fsatomic.Resolve(from)
+	if err != nil {
+		return err
+	}
+	now, err := fsatomic.Resolve(to)
+	if err != nil {
+		return err
+	}
+	for _, pair := range [][2]string{{old, now}, {now, old}} {
+		if rel, err := filepath.Rel(pair[0], pair[1]); err == nil && filepath.IsLocal(rel) {
+			return fmt.Errorf("%s and %s are one folder, or one lies in the other, by a link; there is nothing to move", from, to)
+		}
+	}
+	return nil
 }
 
 // read takes in all that is to move. What cannot be read whole keeps everything from moving.
