@@ -108,6 +108,11 @@ func (t Trust) Remove(root string) error {
 	return t.change(func(file *trustFile) { delete(file.Projects, real(root)) })
 }
 
+// Withdraw forgets the answer about one memory folder of the project.
+func (t Trust) Withdraw(root, dir string) error {
+	return t.change(func(file *trustFile) { delete(file.Projects[real(root)], real(dir)) })
+}
+
 func (t Trust) read() (trustFile, *casebook.Problem) {
 	file := trustFile{Version: trustVersion, Projects: map[string]map[string]time.Time{}}
 	if t.Path == "" {

@@ -1,6 +1,7 @@
 package settings_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -50,6 +51,9 @@ func TestTrust(t *testing.T) {
 				t.Errorf("%s: %v %v", path, info.Mode(), err)
 			}
 		}
+	}
+	if err := errors.Join(trust.Add(root, dir+"2", time.Unix(1, 0)), trust.Withdraw(root, dir+"2")); err != nil || trust.Trusted(root, dir+"2") || !trust.Trusted(root, dir) {
+		t.Errorf("one answer is taken back: %v", err)
 	}
 	if err := trust.Remove(root); err != nil || trust.Trusted(root, dir) {
 		t.Errorf("still trusted: %v", err)

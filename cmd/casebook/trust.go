@@ -140,6 +140,13 @@ func (a *app) runTrust(remove bool) error {
 	}
 	a.report(p.Problems)
 	root := p.Project.Main
+	if remove && a.scope != "" {
+		if err := p.Trust.Withdraw(root, p.Memory.Path); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.out, "the memories in %s are not trusted any more\n", plainLine(p.Memory.Path))
+		return nil
+	}
 	if remove {
 		if err := p.Trust.Remove(root); err != nil {
 			return err
