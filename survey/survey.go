@@ -159,7 +159,8 @@ func candidate(p settings.Place, here identity.Project, d Directory, look func(s
 		return c, true
 	}
 	if c.Whose.Main != "" {
-		return c, false
+		c.Kind, c.Why = Worktree, "it is that of this worktree, whose main checkout was "+c.Whose.Main+", which is gone"
+		return c, p.Project.Worktree && c.Whose.Path == p.Project.Root && !look(c.Whose.Main).There
 	}
 	c.Kind, c.Why = related(here, c.Whose, look(c.Whose.Path))
 	switch {
