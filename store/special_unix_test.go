@@ -138,7 +138,7 @@ func again(t *testing.T) {
 // A pipe where a folder belongs is never opened either: nobody waits for its other end.
 func TestAPipeIsNoFolder(t *testing.T) {
 	s := tree(t, map[string]string{"good.md": "text"})
-	if err := syscall.Mkfifo(s.Abs(TeamFolder), 0o600); err != nil {
+	if err := syscall.Mkfifo(s.Abs(casebook.TeamFolder), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	pipe := func(path string) {
@@ -160,8 +160,8 @@ func TestAPipeIsNoFolder(t *testing.T) {
 			t.Fatal(what + " hangs")
 		}
 	}
-	soon("open the team's", syscall.ENOTDIR, func() error { _, err := OpenLayer(s.Dir, s.Abs(TeamFolder)); return err })
-	soon("make the team's", syscall.ENOTDIR, func() error { _, err := CreateLayer(s.Dir, s.Abs(TeamFolder)); return err })
+	soon("open the team's", syscall.ENOTDIR, func() error { _, err := OpenLayer(s.Dir, s.Abs(casebook.TeamFolder)); return err })
+	soon("make the team's", syscall.ENOTDIR, func() error { _, err := CreateLayer(s.Dir, s.Abs(casebook.TeamFolder)); return err })
 	for _, path := range []string{"logs", "logs/2026", "logs/2026/11"} {
 		pipe(path)
 		soon("list "+path, nil, func() error {

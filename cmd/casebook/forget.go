@@ -83,7 +83,7 @@ func (a *app) runForget(ctx context.Context, f forgetting) error {
 		return fmt.Errorf("forget %s: %w", f, err)
 	}
 	if f.session == "" {
-		if err := a.settleName(f.name); err != nil {
+		if err := a.settlePast(f.name); err != nil {
 			return fmt.Errorf("forget %s: %w", f, err)
 		}
 	}

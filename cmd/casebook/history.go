@@ -65,7 +65,7 @@ func (a *app) runHistory(name string, diff bool) error {
 		return fmt.Errorf("history: %w", err)
 	}
 	if name != "" {
-		if err := a.settleName(name); err != nil {
+		if err := a.settlePast(name); err != nil {
 			return fmt.Errorf("history %s: %w", name, err)
 		}
 	}

@@ -35,7 +35,7 @@ it lists what is in the trash. A restore is a change and can be undone; casebook
 }
 
 func (a *app) runRestore(ctx context.Context, what string) error {
-	if err := a.settleName(what); err != nil {
+	if err := a.settlePast(what); err != nil {
 		return fmt.Errorf("restore %s: %w", what, err)
 	}
 	p, st, err := a.changing()

@@ -213,8 +213,24 @@ func (a *app) settle(knows func(*store.Store) bool) error {
 	return nil
 }
 
-// settleName is settle for the name of a memory that is there, is in the trash, or was there; it may end in @TIME.
+// settleName is settle for the name of a memory: of one that is there before one that is not any more.
 func (a *app) settleName(name string) error {
+	living := false
+	err := a.settle(func(st *store.Store) bool {
+		_, err := findMemory(st, name)
+		var none *noMemory
+		is := !errors.As(err, &none)
+		living = living || is
+		return is
+	})
+	if err != nil || living {
+		return err
+	}
+	return a.settlePast(name)
+}
+
+// settlePast is settle for the name of a memory that is there, is in the trash, or was there; it may end in @TIME.
+func (a *app) settlePast(name string) error {
 	return a.settle(func(st *store.Store) bool {
 		if at := strings.LastIndexByte(name, '@'); at > 0 && remembers(st, name[:at]) {
 			return true
