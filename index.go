@@ -197,6 +197,9 @@ func unescapeBrackets(s string) string {
 	return strings.NewReplacer(`\\`, `\`, `\[`, "[", `\]`, "]").Replace(s)
 }
 
+// deepestBrackets is how deep brackets may stand in brackets: a line of nothing else must not be read once for each of them.
+const deepestBrackets = 64
+
 // bracketed splits off text in balanced brackets.
 func bracketed(s string, open, closing byte) (inside, rest string, ok bool) {
 	if s == "" || s[0] != open {
@@ -208,7 +211,9 @@ func bracketed(s string, open, closing byte) (inside, rest string, ok bool) {
 		case '\\':
 			i++
 		case open:
-			depth++
+			if depth++; depth > deepestBrackets {
+				return "", "", false
+			}
 		case closing:
 			if depth--; depth == 0 {
 				return s[1:i], s[i+1:], true

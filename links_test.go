@@ -113,3 +113,14 @@ func TestMemoryLinks(t *testing.T) {
 		}
 	}
 }
+
+// Brackets that nothing closes are read in a time that grows with their number: a line of a million of them ends, and what is a link stays one.
+func TestManyBracketsEnd(t *testing.T) {
+	for _, unit := range []string{"[", "[x", "[[", "![", "](", "[a]["} {
+		text := strings.Repeat(unit, 1<<20/len(unit)) + " [[end]]\n"
+		links := casebook.Links(text)
+		if len(links) == 0 || links[len(links)-1].Target != "end" {
+			t.Errorf("%q: the link behind them is lost: %d links", unit, len(links))
+		}
+	}
+}

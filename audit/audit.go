@@ -3,6 +3,7 @@
 package audit
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -47,6 +48,10 @@ func (a Audit) Run(ctx context.Context) (Report, error) {
 	links := t.linkKeys()
 	for _, p := range t.pages {
 		r.Bytes += p.size
+		if p.binary() {
+			r.Problems = append(r.Problems, p.problem("memory-junk", "it is no text", "remove it, or take away the ending .md"))
+			continue
+		}
 		r.Problems = append(r.Problems, mendedBy("take it out, and renew it where it counts; secrets.allow in config.yaml lists values that are none",
 			p.absolute(store.Secrets(p.path, p.data, a.NoSecrets)))...)
 		r.Problems = append(r.Problems, mendedBy("read it with care before an agent does; take it out if nobody meant it", p.absolute(store.Suspicions(p.path, p.data)))...)
@@ -78,6 +83,9 @@ func mendedBy(fix string, problems []casebook.Problem) []casebook.Problem {
 	}
 	return problems
 }
+
+// binary says of a file that it is no text, as git does: a NUL stands in its first part.
+func (p page) binary() bool { return bytes.IndexByte(p.data[:min(len(p.data), 8<<10)], 0) >= 0 }
 
 // form is what is wrong with the memory's own form: its frontmatter, its length, days that mean another one by now.
 func (p page) form() []casebook.Problem {

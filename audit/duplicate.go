@@ -35,7 +35,7 @@ func duplicates(ctx context.Context, pages []page) []casebook.Problem {
 			break
 		}
 		list := wordsOf(strings.Join(textLines(p.memory.Body), "\n"))
-		if p.kind != memory || len(list) < leastWords {
+		if p.kind != memory || p.binary() || len(list) < leastWords {
 			continue
 		}
 		key := strings.Join(list, " ")

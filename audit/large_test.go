@@ -2,6 +2,8 @@ package audit
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -25,6 +27,18 @@ func TestWhatIsTooLongIsTold(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff([]string{"bytes.md:0 memory-large", "lines.md:0 memory-large"}, large); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A file that is no text is one problem, however much of it looks like anything.
+func TestBinaryFilesAreNoText(t *testing.T) {
+	dir := t.TempDir()
+	data := []byte("\x00\x01ghp_Zx81mKq20vTn4RbYw7LcD5sJpE6uHfAo93Gi\u202e [[x]]")
+	if err := os.WriteFile(filepath.Join(dir, "a.md"), data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"a.md:0 memory-junk"}, briefly(t, dir, run(t, dir))); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"casebook"
 	"time"
 
 	"github.com/google/go-cmp/cmp"

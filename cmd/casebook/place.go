@@ -54,6 +54,9 @@ func (a *app) placeOf(sources []string) (place, error) {
 		}
 	}
 	p := place{Place: located, agent: a.agent() != ""}
+	if p.agent && p.Config.Secrets.Allow.Source == settings.SourceEnv { // whoever runs the command could let any value through
+		p.Config.Secrets.Allow = settings.Value[[]string]{Source: settings.SourceDefault}
+	}
 	if err == nil && sources == nil && p.Unclaimed() {
 		p.claim(a.now(), identity.Found)
 	}
