@@ -54,13 +54,13 @@ function carries(claim, run, ...want) {
 
 const count = (text, word) => text.split(word).length - 1;
 
-function run(command, args, dir = project) {
-  const r = spawnSync(command, args, { cwd: dir, env: { ...environment, GIT_CONFIG_GLOBAL: '/dev/null' }, encoding: 'utf8' });
+function run(command, args, dir = project, input = undefined) {
+  const r = spawnSync(command, args, { cwd: dir, env: { ...environment, GIT_CONFIG_GLOBAL: '/dev/null' }, input, encoding: 'utf8' });
   return { code: r.status, out: r.stdout, err: r.stderr };
 }
 
-function must(command, args, dir) {
-  const r = run(command, args, dir);
+function must(command, args, dir, input) {
+  const r = run(command, args, dir, input);
   if (r.code !== 0) throw new Error(`${command} ${args.join(' ')}: exit ${r.code}\n${r.err}`);
   return r.out;
 }
@@ -198,8 +198,11 @@ async function otherSessions() {
   fs.rmSync(written, { force: true });
 
   // This model's client has no system messages in a conversation and writes system reminders into the user's.
+  carries('a memory that tries to close its wrapper is withheld', await client.ask(project, prompts.search, { args: ['--model', 'claude-sonnet-4-5'] }));
+  const quoted = `'${casebook.replaceAll("'", `'\\''`)}'`;
+  must('script', ['-qec', `${quoted} review --accept search`, '/dev/null'], project, 'y\n'); // which only a person at a terminal can do
   r = await client.ask(project, prompts.search, { args: ['--model', 'claude-sonnet-4-5'] });
-  carries('a memory that tries to close its wrapper is attached', r, 'search.md');
+  carries('once a person has accepted it, it is attached', r, 'search.md');
   const reminder = r.fresh.split('<system-reminder>').map(t => t.split('</system-reminder>')[0]).find(t => t.includes('WORD-SEARCH')) ?? '';
   const framed = /<casebook-context>[^]*<casebook-memory [^]*WORD-FORGED[^]*<\/casebook-memory>\s*<\/casebook-context>/.test(reminder);
   check('and stays inside the system reminder, in its own frame', framed && count(reminder, '</casebook-memory>') === 1
@@ -216,7 +219,7 @@ function afterwards() {
   const problems = JSON.parse(must(casebook, ['doctor', '--json'])).problems.filter(p => !p.warning && !p.info); // the memories lack a Why, and doctor advises it
   check('doctor finds nothing wrong', problems.length === 0, JSON.stringify(problems, null, 1));
   const changed = Object.entries(memories).filter(([name, [, , body]]) => !fs.readFileSync(path.join(memory, name), 'utf8').endsWith(`---\n${body}\n`));
-  const files = fs.readdirSync(memory).filter(name => name !== 'MEMORY.md').sort(); // the client writes that one by itself
+  const files = fs.readdirSync(memory).filter(name => name !== 'MEMORY.md' && name !== '.casebook.lock').sort(); // the client writes the one, review the other
   check('no memory was changed, none was added', changed.length === 0 && files.join() === Object.keys(memories).sort().join(), files.join('\n'));
   check('nothing was left in the project', must('git', ['status', '--porcelain']) === '', must('git', ['status', '--porcelain']));
 }

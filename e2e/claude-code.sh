@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 version=2.1.332
 skip() { echo "skipped: $*"; exit 0; }
 [[ $(uname -s) = Linux ]] || skip "a network namespace wants Linux"
-for tool in node npm git unshare ip; do command -v "$tool" >/dev/null || skip "$tool is missing"; done
+for tool in node npm git unshare ip script; do command -v "$tool" >/dev/null || skip "$tool is missing"; done
 node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' || skip "node is older than 18"
 namespace=(unshare -n)
 [[ $(id -u) = 0 ]] || namespace=(unshare -rn)
