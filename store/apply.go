@@ -59,6 +59,7 @@ func (s *Store) write(ctx context.Context, decide func(*draft) ([]Outcome, error
 	}
 	defer h.release()
 	defer h.removeCreated()
+	defer s.KeepLooked()
 	for range tries {
 		result, err := h.try(ctx, decide)
 		if !errors.Is(err, errRaced) {

@@ -11,9 +11,14 @@ import (
 // indexable is what the index may say of a memory; false: nothing.
 func (s *Store) indexable(h casebook.Header) (casebook.IndexMemory, bool) {
 	m := casebook.IndexMemory{Header: h}
+	key := lookedKey("\x00header\x00"+h.Path, []byte(h.Name+"\x00"+h.Description)) // no path has a NUL
+	if s.clean(key) {
+		return m, true
+	}
 	named := Misnamed(h.Path, h.Name)
 	told := len(suspect.Text(h.Description)) > 0
 	if !named && !told {
+		s.addClean(key)
 		return m, true
 	}
 	if data, _, err := s.Read(h.Path, 0); err == nil && s.Accepted(h.Path, data) {
