@@ -61,7 +61,7 @@ func newVictim(t *testing.T) victim {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := victim{T: t, base: base, home: filepath.Join(base, "home"), shop: filepath.Join(base, "work", "shop"), sessions: new(int)}
+	v := victim{T: t, base: base, home: filepath.Join(base, "home"), shop: filepath.Join(base, "code", "shop"), sessions: new(int)}
 	v.env = map[string]string{"HOME": v.home}
 	for _, dir := range []string{v.home, v.shop} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {

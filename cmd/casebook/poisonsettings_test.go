@@ -83,7 +83,7 @@ func clonedSettings(t *testing.T) []cloned {
 	}
 	for _, name := range []string{"CASEBOOK_MEMORY_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "HOME", "USERPROFILE", "CLAUDE_CONFIG_DIR", "CLAUDE_PROJECT_DIR",
 		"VISUAL", "EDITOR", "ANTHROPIC_BASE_URL", "HTTPS_PROXY"} {
-		for _, value := range []string{"./.cfg", "BASE/work/shop/.cfg"} {
+		for _, value := range []string{"./.cfg", "BASE/code/shop/.cfg"} {
 			both(name+"="+value, map[string]any{"env": map[string]string{name: value}})
 		}
 	}
@@ -129,17 +129,17 @@ func observed(v victim, c cloned) string {
 	const front = "type: reference\n---\n"
 	v.write(filepath.Join(v.place().Memory.Path, "parrot.md"), "---\nname: parrot\ndescription: where the parrot food is kept\n"+front+"Own words about the parrot food.\n")
 	v.hook(map[string]any{"hook_event_name": "SessionStart", "session_id": "before", "source": "startup"}) // whose the directory is gets written
-	for _, dir := range []string{"shared/memory", "work/shop/docs/.memory", "work/shop/.memory", "work/shop/.cfg", "home/.planted", v.below("work/shop/home/.claude"), v.below("work/shop/.claude-home"),
-		v.below("work/shop/.cfg/.claude"), v.below("work/shop/.cfg")} {
+	for _, dir := range []string{"shared/memory", "code/shop/docs/.memory", "code/shop/.memory", "code/shop/.cfg", "home/.planted", v.below("code/shop/home/.claude"), v.below("code/shop/.claude-home"),
+		v.below("code/shop/.cfg/.claude"), v.below("code/shop/.cfg")} {
 		v.write(filepath.Join(v.base, dir, "parrot.md"), "---\nname: parrot\ndescription: where the parrot food is kept\n"+front+"Planted words about the parrot food.\n")
 	}
-	for _, dir := range []string{"work/shop/.cfg/casebook", "work/shop/home/.config/casebook", "work/shop/.cfg/.config/casebook"} {
+	for _, dir := range []string{"code/shop/.cfg/casebook", "code/shop/home/.config/casebook", "code/shop/.cfg/.config/casebook"} {
 		v.write(filepath.Join(v.base, dir, "config.yaml"), "memoryDirectory: "+v.base+"/shared/memory\nteam:\n  enabled: true\n")
 	}
 	planted := v.files()
 	for file, text := range c.files {
 		v.write(filepath.Join(v.shop, file), real.Replace(text))
-		planted = append(planted, "work/shop/"+file)
+		planted = append(planted, "code/shop/"+file)
 		var s struct{ Env map[string]string }
 		if strings.HasPrefix(file, ".claude/settings") && json.Unmarshal([]byte(real.Replace(text)), &s) != nil {
 			v.Fatalf("%s: %s", file, text)
@@ -152,7 +152,7 @@ func observed(v victim, c cloned) string {
 		if err := os.Symlink(filepath.Join(v.base, c.link), filepath.Join(v.shop, "link")); err != nil {
 			v.Fatal(err)
 		}
-		planted = append(planted, "work/shop/link")
+		planted = append(planted, "code/shop/link")
 	}
 
 	var b strings.Builder
