@@ -28,12 +28,14 @@ type room struct {
 // and their like belong in rooms that only one command imports, pgx in those of cmd/casebook-team alone.
 func rooms() []room {
 	return []room{
+		{pkg: "internal/nobody", why: "runs a test again without root's rights"},
+		{pkg: "internal/hostile", why: "lists names with links that were a way out of a folder", pure: true},
 		{pkg: "internal/frontmatter", why: "edits the YAML block of a Markdown file without touching the rest", pure: true,
 			tests: "go.yaml.in/yaml/v4"}, // the strict reader that ours is held to
 		{pkg: ".", why: "holds the words of the memory system with the pure rules about them", pure: true,
-			may: "internal/frontmatter", libs: "golang.org/x/text", tests: "go.yaml.in/yaml/v4 placement instruction project"},
+			may: "internal/frontmatter", libs: "golang.org/x/text", tests: "go.yaml.in/yaml/v4 placement instruction project internal/hostile"},
 		{pkg: "internal/fsatomic", why: "replaces a file whole or not at all",
-			libs: "github.com/gofrs/flock"},
+			libs: "github.com/gofrs/flock", tests: "internal/nobody"},
 		{pkg: "internal/regular", why: "reads regular files without waiting for what is none"},
 		{pkg: "internal/glyph", why: "says what a reader takes a character for", pure: true},
 		{pkg: "internal/secret/secrettest", why: "invents texts that hold a secret", pure: true},
@@ -58,7 +60,7 @@ func rooms() []room {
 		{pkg: "ledger", why: "keeps what was shown to a session",
 			may: ". internal/regular"},
 		{pkg: "store", why: "keeps the memory directory", // fsatomic: the lock and owners of files; regular: its own state
-			may: ". project internal/fsatomic internal/git internal/regular internal/secret internal/suspect", libs: "golang.org/x/sys"},
+			may: ". project internal/fsatomic internal/git internal/regular internal/secret internal/suspect", libs: "golang.org/x/sys", tests: "internal/hostile internal/nobody"},
 		{pkg: "audit", why: "says what is wrong with any tree of Markdown memories",
 			may: ". store internal/secret", tests: "github.com/rogpeppe/go-internal"},
 		{pkg: "survey", why: "finds memories elsewhere that may be a project's",
@@ -66,7 +68,7 @@ func rooms() []room {
 		{pkg: "verify", why: "says what became of what a memory names",
 			may: ". project internal/git"},
 		{pkg: "recall", why: "chooses the memories that help with a prompt",
-			may: ". store verify internal/glyph internal/lexical", libs: "golang.org/x/text"},
+			may: ". store verify internal/glyph internal/lexical", libs: "golang.org/x/text", tests: "internal/nobody"},
 		{pkg: "session", why: "remembers what one session has seen",
 			may: ". store recall internal/fsatomic internal/regular"},
 		{pkg: "subagent", why: "says which subagents keep a memory",
@@ -74,10 +76,10 @@ func rooms() []room {
 		{pkg: "hook", why: "answers other agents' hook events",
 			may: ". project identity settings store recall session ledger", tests: "internal/fsatomic"},
 		{pkg: "install", why: "puts casebook's hooks into an agent's settings, or takes them out",
-			may: ". internal/fsatomic", libs: "github.com/tailscale/hujson github.com/aymanbagabas/go-udiff"},
+			may: ". internal/fsatomic", libs: "github.com/tailscale/hujson github.com/aymanbagabas/go-udiff", tests: "internal/nobody"},
 		{pkg: "cmd/casebook", why: "is the command that people, agents or scripts call",
 			may:  ". project identity settings survey instruction placement draft ledger store audit verify recall session hook subagent install internal/fsatomic internal/regular internal/secret",
-			libs: "github.com/spf13/cobra github.com/spf13/pflag github.com/aymanbagabas/go-udiff golang.org/x/term golang.org/x/text", tests: "github.com/rogpeppe/go-internal"},
+			libs: "github.com/spf13/cobra github.com/spf13/pflag github.com/aymanbagabas/go-udiff golang.org/x/term golang.org/x/text", tests: "github.com/rogpeppe/go-internal internal/hostile"},
 		{pkg: "bench/load/tree", why: "invents a repository to measure with"},
 		{pkg: "bench/conformance", why: "counts the recordings of the client that are followed"},
 		{pkg: "e2e/globs", why: "answers for internal/glob, to be compared", may: "internal/glob"},

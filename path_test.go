@@ -1,53 +1,19 @@
 package casebook_test
 
 import (
-	"bufio"
-	"encoding/hex"
-	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"casebook"
+	"casebook/internal/hostile"
 )
-
-// A hostileName is a line of store/testdata/hostile/names.jsonl.
-type hostileName struct{ ID, Kind, Name, Bytes, Why string }
-
-func hostileNames(t *testing.T) []hostileName {
-	t.Helper()
-	f, err := os.Open("store/testdata/hostile/names.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var all []hostileName
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		var n hostileName
-		if err := json.Unmarshal(lines.Bytes(), &n); err != nil {
-			t.Fatal(err)
-		}
-		if n.Bytes != "" {
-			raw, err := hex.DecodeString(n.Bytes)
-			if err != nil {
-				t.Fatal(err)
-			}
-			n.Name = string(raw)
-		}
-		all = append(all, n)
-	}
-	if len(all) < 250 {
-		t.Fatalf("%d names", len(all))
-	}
-	return all
-}
 
 // What every kind of reader would take for a way out is refused, whatever its writing, also where a memory of that path could be there.
 func TestHostilePathsAreRefused(t *testing.T) {
 	harmless := strings.Fields("percent leading zero-width normalisation case-twin long tilde git-and-settings emoji surrogate glob shell option bidi")
 	refused := 0
-	for _, n := range hostileNames(t) {
+	for _, n := range hostile.Names(t) {
 		problem := casebook.CheckPath(n.Name)
 		if problem != nil {
 			refused++
@@ -63,13 +29,13 @@ func TestHostilePathsAreRefused(t *testing.T) {
 			t.Errorf("%s: %q is a memory's path and not inside", n.ID, n.Name)
 		}
 	}
-	t.Logf("%d of %d are refused for a memory that is there", refused, len(hostileNames(t)))
+	t.Logf("%d of %d are refused for a memory that is there", refused, len(hostile.Names(t)))
 }
 
 // Of a name nothing is made but what every file system takes for the same plain file.
 func TestOfHostilePathsNearlyNoneIsMade(t *testing.T) {
 	var made []string
-	for _, n := range hostileNames(t) {
+	for _, n := range hostile.Names(t) {
 		if casebook.CheckNewPath(n.Name) == nil {
 			made = append(made, n.ID)
 		}
@@ -82,7 +48,7 @@ func TestOfHostilePathsNearlyNoneIsMade(t *testing.T) {
 
 // No hostile name is an agent's, nor a day of the calendar.
 func TestHostileAgentNamesAndDays(t *testing.T) {
-	for _, n := range hostileNames(t) {
+	for _, n := range hostile.Names(t) {
 		if casebook.CheckAgentName(n.Name) == nil {
 			t.Errorf("%s: %q is taken for an agent's name", n.ID, n.Name)
 		}

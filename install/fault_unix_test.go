@@ -6,13 +6,14 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"casebook/internal/nobody"
 )
 
 // faultEnv names the root of a place for a copy of the test program that installs there and is judged from outside.
@@ -63,7 +64,7 @@ func TestMissingRightsLeaveEverythingAsItWas(t *testing.T) {
 			if err := os.Chmod(p.ConfigDir, tt.folder); err != nil {
 				t.Fatal(err)
 			}
-			asSomebody(t, p.root)
+			nobody.Run(t, "TestFaultChild", faultEnv+"="+p.root)
 			if err := errors.Join(os.Chmod(p.ConfigDir, 0o755)); err != nil {
 				t.Fatal(err)
 			}
@@ -81,31 +82,6 @@ func TestMissingRightsLeaveEverythingAsItWas(t *testing.T) {
 				t.Errorf("left in the state: %q", receipts)
 			}
 		})
-	}
-}
-
-func asSomebody(t *testing.T, root string) {
-	t.Helper()
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(exe, "-test.run=^TestFaultChild$", "-test.v")
-	cmd.Env = append(os.Environ(), faultEnv+"="+root)
-	cmd.Dir = root
-	if os.Geteuid() == 0 {
-		if _, err := os.Stat("/proc/self/exe"); err != nil {
-			t.Skip("no way to start the test program as somebody else: ", err)
-		}
-		cmd.Path = "/proc/self/exe" // go test's own folder is closed to others
-		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
-	}
-	out, err := cmd.CombinedOutput()
-	if errors.Is(err, fs.ErrPermission) {
-		t.Skip("no way to start the test program as somebody else: ", err)
-	}
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
 	}
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"os/signal"
 	"strings"
 	"syscall"
@@ -42,5 +43,17 @@ func TestAFullDiskLeavesEverythingAsItWas(t *testing.T) {
 		if diff := cmp.Diff(before, texts(t, s)); diff != "" {
 			t.Errorf("%d bytes (-before +after):\n%s", most, diff)
 		}
+	}
+}
+
+// again runs the test in a process of its own.
+func again(t *testing.T) {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(exe, "-test.run=^"+t.Name()+"$").CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
 	}
 }

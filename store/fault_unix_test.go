@@ -12,14 +12,14 @@ import (
 	"testing"
 
 	"casebook"
+	"casebook/internal/nobody"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 // What the system refuses leaves memories, index and history as they were. Root is refused nothing, so this runs again as nobody.
 func TestWhatTheSystemRefusesLeavesEverythingAsItWas(t *testing.T) {
-	if os.Getuid() == 0 {
-		runAsNobody(t)
+	if nobody.Again(t) {
 		return
 	}
 	files, changes := mixed()
@@ -76,7 +76,7 @@ func TestTheOwnerIsKept(t *testing.T) {
 		t.Skip("needs root")
 	}
 	s := desk(t, map[string]string{"a.md": memory("a", "d", "x\n")})
-	if err := os.Chown(s.Abs("a.md"), 65534, 65534); err != nil {
+	if err := os.Chown(s.Abs("a.md"), nobody.ID, nobody.ID); err != nil {
 		t.Skip(err)
 	}
 	apply(t, s, casebook.Change{Op: casebook.OpUpdate, Path: "a.md", Body: "y"})
@@ -84,7 +84,7 @@ func TestTheOwnerIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if st := info.Sys().(*syscall.Stat_t); st.Uid != 65534 || st.Gid != 65534 {
+	if st := info.Sys().(*syscall.Stat_t); st.Uid != nobody.ID || st.Gid != nobody.ID {
 		t.Error(st.Uid, st.Gid)
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"casebook"
+	"casebook/internal/hostile"
+	"casebook/internal/nobody"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -125,7 +127,7 @@ func swapping(t *testing.T, at, to string) (stop func() int) {
 
 // The recipes with races run as they stand, beside a store that reads and writes.
 func TestHostileRaceRecipesStayInside(t *testing.T) {
-	for _, h := range hostiles(t, "links.jsonl") {
+	for _, h := range hostile.Links(t) {
 		if !h.Race {
 			continue
 		}
@@ -164,6 +166,6 @@ func TestHostileAsNobody(t *testing.T) {
 		t.Skip("the tests above are it")
 	}
 	for _, name := range []string{"TestHostileLinksStayInside", "TestHostileRacesStayInside", "TestHostileRaceRecipesStayInside"} {
-		t.Run(name, func(t *testing.T) { asNobody(t, name) })
+		t.Run(name, func(t *testing.T) { nobody.Run(t, name) })
 	}
 }

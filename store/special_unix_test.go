@@ -7,13 +7,13 @@ import (
 	"io/fs"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 
 	"casebook"
-	"time"
+	"casebook/internal/nobody"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -67,8 +67,7 @@ func TestSpecialFilesAreNeverOpened(t *testing.T) {
 
 // Root reads everything, so this runs again as nobody.
 func TestUnreadableFilesAndFoldersDoNotHideTheOthers(t *testing.T) {
-	if os.Getuid() == 0 {
-		runAsNobody(t)
+	if nobody.Again(t) {
 		return
 	}
 	s := tree(t, map[string]string{"good.md": "text", "locked.md": "text", "shut/inner.md": "text"})
@@ -88,52 +87,6 @@ func TestUnreadableFilesAndFoldersDoNotHideTheOthers(t *testing.T) {
 	_, _, err := s.Read("locked.md", 0)
 	if !errors.Is(err, fs.ErrPermission) || s.Problem("locked.md", err).Code != "unreadable" {
 		t.Error(err)
-	}
-}
-
-func runAsNobody(t *testing.T) {
-	t.Helper()
-	asNobody(t, t.Name())
-}
-
-// asNobody runs a test of this package again, without any rights of root's.
-func asNobody(t *testing.T, name string) {
-	t.Helper()
-	dir, err := os.MkdirTemp("", "store-nobody-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	if err := os.Chmod(dir, 0o777); err != nil {
-		t.Fatal(err)
-	}
-	exe, err := os.ReadFile("/proc/self/exe")
-	if err != nil {
-		t.Skip("running as root, and this program's own file cannot be read")
-	}
-	if err := os.WriteFile(dir+"/store.test", exe, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.CopyFS(dir+"/testdata", os.DirFS("testdata")); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(dir+"/store.test", "-test.run=^"+name+"$")
-	cmd.Env, cmd.Dir = append(os.Environ(), "TMPDIR="+dir), dir
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("as nobody: %v\n%s", err, out)
-	}
-}
-
-// again runs the test in a process of its own.
-func again(t *testing.T) {
-	t.Helper()
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if out, err := exec.Command(exe, "-test.run=^"+t.Name()+"$").CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
 	}
 }
 

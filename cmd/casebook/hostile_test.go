@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -15,14 +13,15 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"casebook/internal/hostile"
 )
 
 const canary = "canary-7f3a91"
 
 // Every argument that ends in a path, with every hostile name: no command reads, makes, changes or removes anything outside of the memory directory, names a path of
-// the host in an error, or panics. The list is store/testdata/hostile/names.jsonl.
+// the host in an error, or panics.
 func TestHostileArguments(t *testing.T) {
-	names := hostileNames(t)
 	base, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +41,8 @@ func TestHostileArguments(t *testing.T) {
 	env := map[string]string{"HOME": filepath.Join(base, "home"), "CASEBOOK_MEMORY_DIR": filepath.Join(base, "memory"), "XDG_STATE_HOME": filepath.Join(base, "state"), "EDITOR": "true"}
 	before := beside(t, base)
 	counts := map[bool]int{}
-	for i, key := range names {
+	for i, n := range hostile.Names(t) {
+		key := n.Name
 		if i%40 == 0 { // a long history makes all of it slow
 			if err := os.RemoveAll(env["XDG_STATE_HOME"]); err != nil {
 				t.Fatal(err)
@@ -104,31 +104,6 @@ func beside(t *testing.T, base string) map[string]string {
 		t.Fatal(err)
 	}
 	return all
-}
-
-func hostileNames(t *testing.T) []string {
-	t.Helper()
-	f, err := os.Open("../../store/testdata/hostile/names.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var names []string
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		var n struct{ Name, Bytes string }
-		if err := json.Unmarshal(lines.Bytes(), &n); err != nil {
-			t.Fatal(err)
-		}
-		if n.Bytes != "" {
-			raw, err := hex.DecodeString(n.Bytes)
-			if err != nil {
-				t.Fatal(err)
-			}
-			n.Name = string(raw)
-		}
-		names = append(names, n.Name)
-	}
-	return names
 }
 
 // plantedAt is an export that holds one file of that path.

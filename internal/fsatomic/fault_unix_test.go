@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"strings"
@@ -14,36 +13,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"casebook/internal/nobody"
 )
 
 // faultEnv names the folder for a copy of the test program that does the one thing of TestFaultChild and is judged from outside.
 const faultEnv = "CASEBOOK_FSATOMIC_FAULT"
-
-// child runs the test program again without root's rights, where it has them; root is stopped by no mode.
-func child(t *testing.T, dir, fault string) {
-	t.Helper()
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(exe, "-test.run=^TestFaultChild$", "-test.v")
-	cmd.Env = append(os.Environ(), faultEnv+"="+fault+":"+dir)
-	cmd.Dir = dir
-	if os.Geteuid() == 0 {
-		if _, err := os.Stat("/proc/self/exe"); err != nil {
-			t.Skip("no way to start the test program as somebody else: ", err)
-		}
-		cmd.Path = "/proc/self/exe" // go test's own folder is closed to others
-		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
-	}
-	out, err := cmd.CombinedOutput()
-	if errors.Is(err, fs.ErrPermission) {
-		t.Skip("no way to start the test program as somebody else: ", err)
-	}
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-}
 
 // open makes a folder that a stranger can reach; the folders of t.TempDir are closed.
 func open(t *testing.T) string {
@@ -87,14 +62,14 @@ func TestFaultsLeaveFileAndFolderAsTheyWere(t *testing.T) {
 			dir := open(t)
 			put(t, filepath.Join(dir, "a"), "old", tt.file)
 			if os.Geteuid() == 0 {
-				if err := os.Chown(filepath.Join(dir, "a"), 65534, 65534); err != nil {
+				if err := os.Chown(filepath.Join(dir, "a"), nobody.ID, nobody.ID); err != nil {
 					t.Fatal(err)
 				}
 			}
 			if err := os.Chmod(dir, tt.mode); err != nil {
 				t.Fatal(err)
 			}
-			child(t, dir, tt.fault)
+			nobody.Run(t, "TestFaultChild", faultEnv+"="+tt.fault+":"+dir)
 			if got := get(t, filepath.Join(dir, "a")); got != "old" {
 				t.Errorf("content %q", got)
 			}
@@ -112,7 +87,7 @@ func TestOwnerIsKept(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "a")
 	put(t, path, "old", 0o600)
-	if err := os.Chown(path, 65534, 65534); err != nil {
+	if err := os.Chown(path, nobody.ID, nobody.ID); err != nil {
 		t.Skip(err)
 	}
 	if err := WriteFile(path, []byte("new"), 0o644); err != nil {
@@ -122,7 +97,7 @@ func TestOwnerIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if st := info.Sys().(*syscall.Stat_t); st.Uid != 65534 || st.Gid != 65534 || info.Mode().Perm() != 0o600 {
+	if st := info.Sys().(*syscall.Stat_t); st.Uid != nobody.ID || st.Gid != nobody.ID || info.Mode().Perm() != 0o600 {
 		t.Errorf("%d:%d %v", st.Uid, st.Gid, info.Mode())
 	}
 }
