@@ -138,8 +138,7 @@ func (c corpus) hide(ctx context.Context) {
 		if !l.Under || len(l.files) == 0 || !c[0].own {
 			continue
 		}
-		upper, _ := c[0].Store.Headers(ctx, c[0].files)
-		lower, _ := l.Store.Headers(ctx, l.files)
+		upper, lower := c[0].headers(ctx, c[0].files), l.headers(ctx, l.files)
 		hidden := map[string]bool{}
 		for i, is := range casebook.Hidden(upper, lower) {
 			hidden[lower[i].Path] = is

@@ -12,10 +12,10 @@ import (
 	"casebook"
 )
 
-// OpenBelow opens a folder of the directory parent, such as team/, as a memory directory of its own, for what others may have written: links out of it are
+// openBelow opens a folder of the directory parent, such as team/, as a memory directory of its own, for what others may have written: links out of it are
 // refused also where they stay inside parent, and files with several names too (Foreign). name is relative to parent; no part of it may be a link, wherever that
 // leads: ErrOutside. The folder is found anew through os.Root whenever it is used, so that one that is exchanged for a link later is refused, too.
-func OpenBelow(parent, name string) (*Store, error) {
+func openBelow(parent, name string) (*Store, error) {
 	above, err := Open(parent)
 	if err != nil {
 		return nil, err
@@ -31,8 +31,8 @@ func OpenBelow(parent, name string) (*Store, error) {
 	return s, root.Close()
 }
 
-// CreateBelow is OpenBelow for a folder that may not be there yet; it is made for its owner alone.
-func CreateBelow(parent, name string) (*Store, error) {
+// createBelow is openBelow for a folder that may not be there yet; it is made for its owner alone.
+func createBelow(parent, name string) (*Store, error) {
 	if p := casebook.CheckInside(name); p != nil {
 		return nil, fmt.Errorf("make a folder of memories: %s", p.Text)
 	}
@@ -48,7 +48,7 @@ func CreateBelow(parent, name string) (*Store, error) {
 	if err := root.MkdirAll(filepath.FromSlash(name), 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("make memory directory %s: %w", name, outsideError(err))
 	}
-	return OpenBelow(parent, name)
+	return openBelow(parent, name)
 }
 
 // openRoot opens the directory, which must be a folder itself and no link: Open has resolved those that a person made.

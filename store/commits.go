@@ -149,8 +149,5 @@ func (s *Store) dropCommits() error {
 	s.mu.Lock()
 	s.commits = nil
 	s.mu.Unlock()
-	if err := os.Remove(s.file(commitsFile)); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	return nil
+	return s.remove(commitsFile)
 }

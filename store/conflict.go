@@ -2,11 +2,7 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -72,28 +68,8 @@ func (d *draft) conflict(c casebook.Change, m *meeting, at int) {
 
 // Conflicts lists what is not settled, oldest first.
 func (s *Store) Conflicts() ([]Conflict, []casebook.Problem, error) {
-	names, err := s.names(conflictsDir, conflictSuffix)
-	if err != nil {
-		return nil, nil, err
-	}
-	var all []Conflict
-	var problems []casebook.Problem
-	for _, name := range names {
-		var c Conflict
-		found, err := s.readState(&c, s.file(conflictsDir, name))
-		if err != nil || !found || c.Version != stateVersion {
-			text := "a conflict that is not understood; it is passed over"
-			if err != nil {
-				text = "a conflict that cannot be read; it is passed over: " + why(err)
-			}
-			problems = append(problems, casebook.Problem{Code: "conflict-unreadable", Path: s.file(conflictsDir, name), Text: text,
-				Fix: "use a newer casebook, or remove the file"})
-			continue
-		}
-		all = append(all, c)
-	}
-	slices.SortStableFunc(all, func(a, b Conflict) int { return a.Time.Compare(b.Time) })
-	return all, problems, nil
+	odd := casebook.Problem{Code: "conflict-unreadable", Text: "a conflict"}
+	return listState(s, conflictsDir, conflictSuffix, odd, func(c Conflict) (int, string, time.Time) { return c.Version, c.ID, c.Time })
 }
 
 // DropConflict forgets a conflict that is settled. One that is not there is no error.
@@ -110,8 +86,27 @@ func (h *hold) dropConflict(id string) error {
 	if strings.ContainsAny(id, `/\:`) || id == "" {
 		return fmt.Errorf("drop conflict %q: no such id", id)
 	}
-	if err := os.Remove(h.file(conflictsDir, id+conflictSuffix)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := h.remove(conflictsDir, id+conflictSuffix); err != nil {
 		return fmt.Errorf("drop conflict: %w", err)
+	}
+	return nil
+}
+
+// dropConflicts drops those that are about what is forgotten.
+func (h *hold) dropConflicts(about func(Conflict) bool, receipt *Receipt) error {
+	all, unread, err := h.Conflicts()
+	if err != nil {
+		return err
+	}
+	receipt.Unread = append(receipt.Unread, unread...)
+	for _, c := range all {
+		if !about(c) {
+			continue
+		}
+		if err := h.dropConflict(c.ID); err != nil {
+			return err
+		}
+		receipt.Conflicts++
 	}
 	return nil
 }

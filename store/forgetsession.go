@@ -28,12 +28,12 @@ func (s *Store) forgetSession(ctx context.Context, session string, by casebook.P
 		return receipt, nil, err
 	}
 	if len(made)+len(edits) == 0 {
-		proposed, err := s.proposedBy(session)
-		if err == nil && len(proposed) == 0 {
-			err = ErrUnknown
-		}
+		proposals, _, err := s.Proposals()
 		if err != nil {
 			return receipt, nil, err
+		}
+		if session == "" || !slices.ContainsFunc(proposals, func(p Proposal) bool { return p.Change.Provenance.Session == session }) {
+			return receipt, nil, ErrUnknown
 		}
 	}
 	var paths []string
@@ -72,14 +72,6 @@ func (s *Store) forgetSession(ctx context.Context, session string, by casebook.P
 		return receipt, left, err
 	}
 	return receipt, left, s.purgeSession(ctx, session, paths, &receipt)
-}
-
-// add takes over what another Forget did.
-func (r *Receipt) add(o Receipt) {
-	r.Paths, r.Hashes, r.Related = append(r.Paths, o.Paths...), append(r.Hashes, o.Hashes...), append(r.Related, o.Related...)
-	r.Linked, r.Unread = append(r.Linked, o.Linked...), append(r.Unread, o.Unread...)
-	r.Changes, r.Conflicts, r.Texts = r.Changes+o.Changes, r.Conflicts+o.Conflicts, r.Texts+o.Texts
-	r.Proposals += o.Proposals
 }
 
 // A life is a memory from the change that made it to the one that removed it.
@@ -200,22 +192,14 @@ func (s *Store) purgeSession(ctx context.Context, session string, paths []string
 			return err
 		}
 	}
-	conflicts, unread, err := h.Conflicts()
+	err = h.dropConflicts(func(c Conflict) bool {
+		_, theirs := texts[hashOf(c.Text)]
+		return theirs || c.Change.Provenance.Session == session
+	}, receipt)
 	if err != nil {
 		return err
 	}
-	receipt.Unread = append(receipt.Unread, unread...)
-	for _, c := range conflicts {
-		_, theirs := texts[hashOf(c.Text)]
-		if !theirs && c.Change.Provenance.Session != session {
-			continue
-		}
-		if err := h.dropConflict(c.ID); err != nil {
-			return err
-		}
-		receipt.Conflicts++
-	}
-	if err := h.purgeSessionProposals(session, receipt); err != nil {
+	if err := h.dropProposals(func(p Proposal) bool { return p.Change.Provenance.Session == session }, receipt); err != nil {
 		return err
 	}
 	if err := h.purgeAuthorships(forgetting{Paths: paths, Hashes: slices.Collect(maps.Keys(texts))}); err != nil {

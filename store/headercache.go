@@ -156,10 +156,7 @@ func (s *Store) dropHeaders() error {
 	s.mu.Lock()
 	s.headers = nil
 	s.mu.Unlock()
-	if err := os.Remove(s.file(headersFile)); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	return nil
+	return s.remove(headersFile)
 }
 
 func (h cachedHeader) append(data []byte) []byte {

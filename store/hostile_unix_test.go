@@ -275,7 +275,7 @@ func (b besieged) team(t *testing.T, h hostile.Link) {
 		data, err := os.ReadFile(filepath.Join(memories, name))
 		private[name] = fmt.Sprint(string(data), err != nil)
 	}
-	s, err := OpenBelow(memories, "team")
+	s, err := openBelow(memories, "team")
 	if err != nil {
 		b.leaks(t, h.ID, err)
 		return

@@ -37,7 +37,7 @@ func TestHardLinks(t *testing.T) {
 	if d := cmp.Diff([]string{"keep.md", "linked.md", "sub/b.md"}, paths); d != "" || len(problems) > 0 {
 		t.Error(d, problems)
 	}
-	team, err := OpenBelow(b.Dir, "team")
+	team, err := openBelow(b.Dir, "team")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,34 +76,34 @@ func TestHardLinks(t *testing.T) {
 }
 
 // A team/ that is a link, wherever it leads, is not opened; nor is one below a link, or of an odd name.
-func TestOpenBelowFollowsNoLink(t *testing.T) {
+func TestTheTeamsFolderIsReachedByNoLink(t *testing.T) {
 	b := besiege(t)
 	for name, target := range map[string]string{"out": b.out, "up": "..", "in": "sub", "nowhere": filepath.Join(b.base, "none"), "self": "self", "file": "keep.md"} {
 		if err := os.Symlink(target, b.Abs(name)); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := OpenBelow(b.Dir, name); !errors.Is(err, ErrOutside) {
+		if s, err := openBelow(b.Dir, name); !errors.Is(err, ErrOutside) {
 			t.Errorf("%s: %v, %v", name, s, err)
 		}
-		if s, err := CreateBelow(b.Dir, name); err == nil {
+		if s, err := createBelow(b.Dir, name); err == nil {
 			t.Errorf("%s is made: %v", name, s)
 		}
-		if s, err := OpenBelow(b.Dir, name+"/sub"); err == nil {
+		if s, err := openBelow(b.Dir, name+"/sub"); err == nil {
 			t.Errorf("%s/sub: %v", name, s)
 		}
 	}
 	for _, name := range []string{"..", "../memory-evil", "", ".", "/etc", "a/../sub", b.out} {
-		if s, err := OpenBelow(b.Dir, name); err == nil {
+		if s, err := openBelow(b.Dir, name); err == nil {
 			t.Errorf("%q: %v", name, s)
 		}
 	}
-	if _, err := OpenBelow(b.Dir, "team"); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := openBelow(b.Dir, "team"); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
 	if _, err := os.Lstat(filepath.Join(b.base, "none")); err == nil {
 		t.Error("what a dangling link names was made")
 	}
-	s, err := CreateBelow(b.Dir, "team/core")
+	s, err := createBelow(b.Dir, "team/core")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func TestTM04NoLinkLeavesTheTeam(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	team, err := OpenBelow(b.Dir, "team")
+	team, err := openBelow(b.Dir, "team")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func TestHostileRacesStayInside(t *testing.T) {
 				s := b.Store
 				if alone {
 					var err error
-					if s, err = OpenBelow(b.Dir, "team"); err != nil {
+					if s, err = openBelow(b.Dir, "team"); err != nil {
 						t.Fatal(err)
 					}
 					s.State = b.State

@@ -9,11 +9,11 @@ import (
 )
 
 // OpenLayer is Open for a directory that may have to lie below a parent. An empty parent: the directory may be anywhere. The team's folder of a memory directory
-// is opened as OpenBelow does it, without following any link; for another directory, such as one of a subagent, links are followed as far as they stay below
+// is opened as openBelow does it, without following any link; for another directory, such as one of a subagent, links are followed as far as they stay below
 // the parent, and ErrOutside is where they do not.
 func OpenLayer(parent, dir string) (*Store, error) {
 	if ofTeam(parent, dir) {
-		return OpenBelow(parent, casebook.TeamFolder)
+		return openBelow(parent, casebook.TeamFolder)
 	}
 	dir, err := resolveBelow(parent, dir)
 	if err != nil {
@@ -28,7 +28,7 @@ func CreateLayer(parent, dir string) (*Store, error) {
 		if _, err := Create(parent); err != nil {
 			return nil, err
 		}
-		return CreateBelow(parent, casebook.TeamFolder)
+		return createBelow(parent, casebook.TeamFolder)
 	}
 	dir, err := resolveBelow(parent, dir)
 	if err != nil {

@@ -255,8 +255,7 @@ func (w *walk) resolve(files []File) []File {
 			w.problem(link, ErrNotRegular)
 		case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ELOOP):
 			if memory {
-				w.problems = append(w.problems, casebook.Problem{Code: "link-dangling", Path: w.store.Abs(link),
-					Text: "the link leads nowhere", Fix: "remove the link"})
+				w.problem(link, ErrDangling)
 			}
 		default:
 			w.problem(link, err)

@@ -103,8 +103,5 @@ func (s *Store) dropLooked() error {
 	s.mu.Lock()
 	s.looked = looked{}
 	s.mu.Unlock()
-	if err := os.Remove(s.file(lookedFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
+	return s.remove(lookedFile)
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -108,28 +107,8 @@ func (s *Store) waitingBytes(names []string) int64 {
 
 // Proposals lists what waits for a person, oldest first.
 func (s *Store) Proposals() ([]Proposal, []casebook.Problem, error) {
-	names, err := s.names(reviewDir, proposalSuffix)
-	if err != nil {
-		return nil, nil, err
-	}
-	var all []Proposal
-	var problems []casebook.Problem
-	for _, name := range names {
-		var p Proposal
-		path := s.file(reviewDir, name)
-		found, err := s.readState(&p, path)
-		if err != nil || !found || p.Version != stateVersion || p.ID+proposalSuffix != name {
-			text := "a proposal that is not understood; it is passed over"
-			if err != nil {
-				text = "a proposal that cannot be read; it is passed over: " + why(err)
-			}
-			problems = append(problems, casebook.Problem{Code: "proposal-unreadable", Path: path, Text: text, Fix: "use a newer casebook, or remove the file"})
-			continue
-		}
-		all = append(all, p)
-	}
-	slices.SortStableFunc(all, func(a, b Proposal) int { return a.Time.Compare(b.Time) })
-	return all, problems, nil
+	odd := casebook.Problem{Code: "proposal-unreadable", Text: "a proposal"}
+	return listState(s, reviewDir, proposalSuffix, odd, func(p Proposal) (int, string, time.Time) { return p.Version, p.ID, p.Time })
 }
 
 // ErrDecided is what deciding on a proposal ends in that somebody else has decided on meanwhile, or that is too old by now.
@@ -195,43 +174,23 @@ func (h *hold) removeProposal(id string) error {
 	if _, err := hex.DecodeString(strings.TrimPrefix(id, "p")); err != nil || id == "" {
 		return fmt.Errorf("drop proposal %q: no such id", id)
 	}
-	if err := os.Remove(h.file(reviewDir, id+proposalSuffix)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := h.remove(reviewDir, id+proposalSuffix); err != nil {
 		return fmt.Errorf("drop proposal: %w", err)
 	}
 	return nil
 }
 
-// purgeProposals drops what is proposed about a memory that is forgotten.
-func (h *hold) purgeProposals(f forgetting, receipt *Receipt) error {
+// dropProposals drops those that are about what is forgotten.
+func (h *hold) dropProposals(about func(Proposal) bool, receipt *Receipt) error {
 	all, unread, err := h.Proposals()
 	if err != nil {
 		return err
 	}
 	receipt.Unread = append(receipt.Unread, unread...)
 	for _, p := range all {
-		if !slices.Contains(f.Paths, p.Change.Path) && !f.names(p.Change) && !slices.Contains(f.Hashes, hashOf(p.Text)) {
+		if !about(p) {
 			continue
 		}
-		if err := h.removeProposal(p.ID); err != nil {
-			return err
-		}
-		receipt.Proposals++
-	}
-	return nil
-}
-
-// proposedBy lists what a session proposed.
-func (s *Store) proposedBy(session string) ([]Proposal, error) {
-	all, _, err := s.Proposals()
-	return slices.DeleteFunc(all, func(p Proposal) bool { return session == "" || p.Change.Provenance.Session != session }), err
-}
-
-func (h *hold) purgeSessionProposals(session string, receipt *Receipt) error {
-	all, err := h.proposedBy(session)
-	if err != nil {
-		return err
-	}
-	for _, p := range all {
 		if err := h.removeProposal(p.ID); err != nil {
 			return err
 		}

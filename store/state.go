@@ -312,3 +312,42 @@ func (s *Store) names(folder, suffix string) ([]string, error) {
 	slices.Sort(all)
 	return all, nil
 }
+
+// listState reads all files of a folder of the state, the oldest first. One that is not understood is the Problem odd, whose Text says what the files are. of is
+// the version that a file says it has, its id and its time.
+func listState[T any](s *Store, folder, suffix string, odd casebook.Problem, of func(T) (int, string, time.Time)) ([]T, []casebook.Problem, error) {
+	names, err := s.names(folder, suffix)
+	if err != nil {
+		return nil, nil, err
+	}
+	var all []T
+	var problems []casebook.Problem
+	for _, name := range names {
+		var one T
+		path := s.file(folder, name)
+		found, err := s.readState(&one, path)
+		if version, id, _ := of(one); err == nil && found && version == stateVersion && id+suffix == name {
+			all = append(all, one)
+			continue
+		}
+		text := odd.Text + " that is not understood; it is passed over"
+		if err != nil {
+			text = odd.Text + " that cannot be read; it is passed over: " + why(err)
+		}
+		problems = append(problems, casebook.Problem{Code: odd.Code, Path: path, Text: text, Fix: "use a newer casebook, or remove the file"})
+	}
+	slices.SortStableFunc(all, func(a, b T) int {
+		_, _, first := of(a)
+		_, _, second := of(b)
+		return first.Compare(second)
+	})
+	return all, problems, nil
+}
+
+// remove takes a file of the state away; one that is not there is no error.
+func (s *Store) remove(names ...string) error {
+	if err := os.Remove(s.file(names...)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}

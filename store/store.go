@@ -52,7 +52,7 @@ type Store struct {
 
 	step     func(string) error // tests: called after each step on the file system; an error makes the step fail
 	portable bool               // tests: do without exchanging two names in one step
-	above    string             // of OpenBelow: the folder that Dir was found in; empty: Dir stands for itself
+	above    string             // of openBelow: the folder that Dir was found in; empty: Dir stands for itself
 	named    string             // the absolute path that Open was given: links may be written with it
 	created  []string           // folders that Create has made, the outermost first
 

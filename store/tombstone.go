@@ -12,6 +12,9 @@ import (
 	"casebook"
 )
 
+// forgottenFile holds the tombstones of what was forgotten.
+const forgottenFile = "forgotten.json"
+
 // tombstones are salted hashes: of what was forgotten nothing else is left, and of what was rejected.
 type tombstones struct {
 	Version int `json:"version"`
