@@ -73,8 +73,8 @@ func (a authorships) with(t Authorship) authorships {
 // answers it, and nothing is searched.
 func (s *Store) Authorship(path, hash string) (Authorship, bool) { return s.authorships(path).of(hash) }
 
-// Accepted says whether a person wrote this text of a memory, or has accepted it.
-func (s *Store) Accepted(path string, data []byte) bool {
+// accepted says whether a person wrote this text of a memory, or has accepted it.
+func (s *Store) accepted(path string, data []byte) bool {
 	t, known := s.Authorship(path, hashOf(data))
 	return known && t.accepted()
 }
@@ -93,7 +93,7 @@ func (s *Store) Withheld(path string, data []byte) []casebook.Problem {
 	if len(suspicions) == 0 {
 		s.addClean(key)
 	}
-	if len(suspicions) == 0 || s.Accepted(path, data) {
+	if len(suspicions) == 0 || s.accepted(path, data) {
 		return nil
 	}
 	return suspicions

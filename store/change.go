@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
 	"time"
@@ -41,7 +40,8 @@ func (d *draft) take(c casebook.Change, at int) Outcome {
 	o := Outcome{Change: c, Problems: c.ValidateFor(d.types(append([]string{c.Path}, c.From...)))}
 	words := passages(c)
 	suspicions := suspicions(d.Abs(c.Path), words)
-	o.Problems = unnamed(slices.Concat(o.Problems, d.secrets(d.Abs(c.Path), append(words[:len(words):len(words)], passage{field: "the reason", text: c.Reason}), d.old(c)...), suspicions), words)
+	secrets := d.secrets(d.Abs(c.Path), append(slices.Clip(words), passage{field: "the reason", text: c.Reason}), d.old(c)...)
+	o.Problems = unnamed(slices.Concat(o.Problems, secrets, suspicions), words)
 	if slices.ContainsFunc(o.Problems, casebook.Problem.Refuses) {
 		o.Status = Refused
 		return o
@@ -78,7 +78,7 @@ func (d *draft) take(c casebook.Change, at int) Outcome {
 	case len(a.Edits) == 0 && !said:
 		o.Status = Unchanged
 	default:
-		o.Status, o.ID = Applied, fmt.Sprintf("%s.%d", d.batch.ID, len(d.batch.Changes)+1)
+		o.Status, o.ID = Applied, d.batch.changeID(len(d.batch.Changes))
 		d.batch.Changes = append(d.batch.Changes, a)
 	}
 	return o

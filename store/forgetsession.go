@@ -162,8 +162,8 @@ func (s *Store) madeNow(ctx context.Context, m *life) (path string, changed bool
 	return "", false, nil
 }
 
-// purgeSession takes the texts that the session brought in out of the history, and lines of the index that name the paths. The newest batch goes first: the oldest ones tell whose a text is, so that a
-// purge that was stopped can be done again.
+// purgeSession takes the texts that the session brought in out of the history, and lines of the index that name the paths. The newest batch goes first: the oldest
+// ones tell whose a text is, so that a purge that was stopped can be done again.
 func (s *Store) purgeSession(ctx context.Context, session string, paths []string, receipt *Receipt) error {
 	h, err := s.hold(ctx)
 	if err != nil {

@@ -63,8 +63,8 @@ func (s *Store) resolve(root *os.Root, name string) (real string, info fs.FileIn
 
 func inFolder(file, folder string) bool { return strings.HasPrefix(file, folder+"/") }
 
-// HardLinks tells, as remarks sorted by path, which of the listed files have other names, which may lie outside. They are memories like others: backups link whole trees.
-// A change never writes through to the other name, since the memory becomes a new file.
+// HardLinks tells, as remarks sorted by path, which of the listed files have other names, which may lie outside. They are memories like others: backups link
+// whole trees. A change never writes through to the other name, since the memory becomes a new file.
 func (s *Store) HardLinks(files []File) []casebook.Problem {
 	root, err := s.opened()
 	if err != nil {
@@ -73,8 +73,9 @@ func (s *Store) HardLinks(files []File) []casebook.Problem {
 	var problems []casebook.Problem
 	for _, f := range files {
 		if _, info, err := s.resolve(root, f.Path); err == nil && namesOf(info) > 1 {
-			problems = append(problems, casebook.Problem{Code: "hard-link", Path: s.Abs(f.Path), Text: "the file has another name (a hard link), perhaps outside of the memory directory",
-				Fix: "nothing, if a backup made it; else make a copy, and put it in the file's place", Info: true})
+			problems = append(problems, casebook.Problem{Code: "hard-link", Path: s.Abs(f.Path),
+				Text: "the file has another name (a hard link), perhaps outside of the memory directory",
+				Fix:  "nothing, if a backup made it; else make a copy, and put it in the file's place", Info: true})
 		}
 	}
 	slices.SortFunc(problems, func(a, b casebook.Problem) int { return strings.Compare(a.Path, b.Path) })

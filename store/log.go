@@ -39,9 +39,10 @@ type Logs struct {
 	Check func(text string) error
 }
 
-// Append adds a line `- 15:04 text` to the log of the day, for its first line below a heading with the time and zone in ISO form. A line written in another zone than the
-// heading's says its own, `- 15:04+02:00 text`: on the day of a clock change no hour comes twice. Line breaks in the text become blanks. It holds the store's lock and
-// writes once, so that lines of several processes never mix; what a process that was killed in its write left of a line stays, and the next line begins below it.
+// Append adds a line `- 15:04 text` to the log of the day, for its first line below a heading with the time and zone in ISO form. A line written in another
+// zone than the heading's says its own, `- 15:04+02:00 text`: on the day of a clock change no hour comes twice. Line breaks in the text become blanks. It holds
+// the store's lock and writes once, so that lines of several processes never mix; what a process that was killed in its write left of a line stays, and the
+// next line begins below it.
 func (l Logs) Append(ctx context.Context, text string) (file string, err error) {
 	if text, err = logText(text); err == nil && l.Check != nil {
 		err = l.Check(text)

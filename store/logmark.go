@@ -45,8 +45,8 @@ func (l Logs) Marked() (LogMark, error) {
 	return m.Days, nil
 }
 
-// Since is what came to the logs since the mark, oldest day first, and the mark behind it. A last line without an end waits until it has one, or a line comes below it.
-// A log that is shorter than its mark was changed by hand: it is read anew.
+// Since is what came to the logs since the mark, oldest day first, and the mark behind it. A last line without an end waits until it has one, or a line comes
+// below it. A log that is shorter than its mark was changed by hand: it is read anew.
 func (l Logs) Since(mark LogMark) (parts []LogPart, next LogMark, problems []casebook.Problem, err error) {
 	days, problems, err := l.Days()
 	if err != nil {

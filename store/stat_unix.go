@@ -14,7 +14,8 @@ const (
 	openFile   = syscall.O_NONBLOCK // a pipe that was put in a file's place must not hold us up
 )
 
-// lstatAt also counts the names (hard links). It is relative to the open folder: no path is walked again for each of its files, and no folder can be swapped for a link meanwhile.
+// lstatAt also counts the names (hard links). It is relative to the open folder: no path is walked again for each of its files, and no folder can be swapped for
+// a link meanwhile.
 func lstatAt(in *folder, name string) (file File, mode fs.FileMode, names uint64, err error) {
 	var st unix.Stat_t
 	for {

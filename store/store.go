@@ -1,9 +1,10 @@
 // Package store is the memory directory on disk: which memory files it holds, what a stat says of them, their bytes, and every change that casebook makes
 // to them.
 //
-// Every change goes one way, whether Apply, Write, Undo, Restore, MendIndex or Forget asks for it. It holds the lock; it writes a journal before it touches a file, so that a kill at any point leaves the old or the new state; and
-// it displaces a file before it drops it, so that what a program without our lock wrote at the same moment is kept. What it did is history and can be
-// undone. A batch is what one of them does; a conflict is a change that met another text than the one it was made for, kept with what it would have written.
+// Every change goes one way, whether Apply, Write, Undo, Restore, MendIndex or Forget asks for it. It holds the lock; it writes a journal before it touches a
+// file, so that a kill at any point leaves the old or the new state; and it displaces a file before it drops it, so that what a program without our lock wrote
+// at the same moment is kept. What it did is history and can be undone. A batch is what one of them does; a conflict is a change that met another text than the
+// one it was made for, kept with what it would have written; a proposal is a change that waits for a person.
 //
 // Everything is opened through os.Root and is checked to be a regular file before a byte is read: a memory directory can come with a clone, and a
 // link, a pipe or a device in it must neither lead outside nor hold up a prompt. What is not listed or not read for such a reason is a

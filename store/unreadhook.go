@@ -21,7 +21,7 @@ func (s *Store) indexable(h casebook.Header) (casebook.IndexMemory, bool) {
 		s.addClean(key)
 		return m, true
 	}
-	if data, _, err := s.Read(h.Path, 0); err == nil && s.Accepted(h.Path, data) {
+	if data, _, err := s.Read(h.Path, 0); err == nil && s.accepted(h.Path, data) {
 		bare := h
 		bare.Description = ""
 		m.Before = append(m.Before, bare) // the line from before it was accepted is casebook's, too
@@ -43,5 +43,5 @@ func (d *draft) unreadHook(path, description string) bool {
 		return false
 	}
 	m, _ := casebook.Parse(path, t.disk)
-	return m.Description == description && !d.Accepted(path, t.disk)
+	return m.Description == description && !d.accepted(path, t.disk)
 }

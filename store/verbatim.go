@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"casebook"
@@ -95,7 +94,7 @@ func (d *draft) verbatim(f Verbatim, at int) Outcome {
 	}
 	said := words[:1:1] // the name is a part of it
 	if f.Expect == "" && !f.Carried {
-		said = append(said, passage{field: "the path", text: strings.TrimSuffix(f.Path, ".md"), name: true})
+		said = append(said, passage{field: "the path", text: trimEnding(f.Path), name: true})
 	}
 	if !f.Carried {
 		said = append(said, recorded(a.Change)...)
