@@ -66,7 +66,7 @@ func (r *Recaller) Recall(ctx context.Context, req Request) (Result, error) {
 func (r *Recaller) Each(ctx context.Context, reqs []Request) ([]Result, error) {
 	defer r.keepLooked()
 	results := make([]Result, len(reqs))
-	files, problems, err := r.corpus(ctx)
+	memories, problems, err := r.corpus(ctx)
 	for i := range results {
 		results[i].Problems = slices.Clone(problems)
 	}
@@ -75,16 +75,16 @@ func (r *Recaller) Each(ctx context.Context, reqs []Request) ([]Result, error) {
 	}
 	var ix *lexical.Index
 	for i, req := range reqs {
-		if files.len() == 0 && req.WhyNot == "" {
+		if memories.len() == 0 && req.WhyNot == "" {
 			continue
 		}
 		if ix == nil {
-			if ix, err = r.index(ctx, files, &results[i]); err != nil {
+			if ix, err = r.index(ctx, memories, &results[i]); err != nil {
 				return results, fmt.Errorf("index memories: %w", err)
 			}
 			defer func() { ix.Close() }()
 		}
-		if err := r.answer(ctx, req, &ix, files, &results[i]); err != nil {
+		if err := r.answer(ctx, req, &ix, memories, &results[i]); err != nil {
 			return results, err
 		}
 	}
@@ -92,12 +92,12 @@ func (r *Recaller) Each(ctx context.Context, reqs []Request) ([]Result, error) {
 }
 
 // answer ranks and surfaces for one request. An index that is damaged where opening it does not look is replaced.
-func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, files corpus, res *Result) error {
-	why, include := files.find(ctx, req.WhyNot)
+func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, memories corpus, res *Result) error {
+	why, include := memories.find(ctx, req.WhyNot)
 	search := lexical.Options{Skip: set(req.Surfaced, req.Read), Include: include}
 	ranking, err := (*ix).Search(req.Prompt, search)
 	if err != nil {
-		anew, failed := r.indexAnew(ctx, files, res)
+		anew, failed := r.indexAnew(ctx, memories, res)
 		if failed != nil {
 			return fmt.Errorf("rank memories: %w", failed)
 		}
@@ -112,9 +112,9 @@ func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, 
 	hits := ranking.Select(spare)
 	hint := ""
 	if len(hits) == 0 {
-		hits, hint = files.said(ctx, ranking, req.Prompt)
+		hits, hint = memories.said(ctx, ranking, req.Prompt)
 	}
-	chosen := files.candidates(ctx, hits, req.Tools)
+	chosen := memories.candidates(ctx, hits, req.Tools)
 	if hint != "" && len(chosen) > 0 {
 		chosen[0].Reason = fmt.Sprintf("the prompt says its recall hint %q", hint)
 	}
@@ -135,10 +135,10 @@ func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, 
 	return nil
 }
 
-// index opens the index of files, reading what changed.
-func (r *Recaller) index(ctx context.Context, files corpus, res *Result) (*lexical.Index, error) {
-	stamps := make([]lexical.Stamp, 0, files.len())
-	for _, l := range files {
+// index opens the index of the memories, reading what changed.
+func (r *Recaller) index(ctx context.Context, memories corpus, res *Result) (*lexical.Index, error) {
+	stamps := make([]lexical.Stamp, 0, memories.len())
+	for _, l := range memories {
 		for _, f := range l.files {
 			stamps = append(stamps, lexical.Stamp{ID: l.id(f), Size: f.Size, ModTime: f.ModTime, ChangeTime: f.ChangeTime, Inode: f.Inode})
 		}
@@ -148,7 +148,7 @@ func (r *Recaller) index(ctx context.Context, files corpus, res *Result) (*lexic
 		cache.Until = time.Now().Add(time.Duration(indexShare * float64(time.Until(deadline))))
 	}
 	ix, pending, err := cache.Open(ctx, stamps, func(i int) (lexical.Document, bool) {
-		l, f := files.at(i)
+		l, f := memories.at(i)
 		d, err := l.document(f)
 		if err != nil {
 			res.Problems = append(res.Problems, l.Store.Problem(f.Path, err))
@@ -157,7 +157,7 @@ func (r *Recaller) index(ctx context.Context, files corpus, res *Result) (*lexic
 		return d, true
 	})
 	if pending > 0 {
-		res.Problems = append(res.Problems, casebook.Problem{Code: "index-building", Path: files[0].Store.Dir,
+		res.Problems = append(res.Problems, casebook.Problem{Code: "index-building", Path: memories[0].Store.Dir,
 			Text: fmt.Sprintf("%d of %d memories are not indexed yet and were not considered", pending, len(stamps)),
 			Fix:  "they come in with the next prompts, or at once with `casebook recall`"})
 	}
@@ -165,11 +165,11 @@ func (r *Recaller) index(ctx context.Context, files corpus, res *Result) (*lexic
 }
 
 // indexAnew drops the index on disk and builds it anew.
-func (r *Recaller) indexAnew(ctx context.Context, files corpus, res *Result) (*lexical.Index, error) {
+func (r *Recaller) indexAnew(ctx context.Context, memories corpus, res *Result) (*lexical.Index, error) {
 	if err := (lexical.Cache{Dir: r.CacheDir}).Drop(); err != nil {
 		return nil, err
 	}
-	return r.index(ctx, files, res)
+	return r.index(ctx, memories, res)
 }
 
 // documentBytes is how much of a memory is indexed.

@@ -77,7 +77,7 @@ func (s *Store) would(ctx context.Context, decide func(*draft) ([]Outcome, error
 		return nil, fmt.Errorf("open memory directory: %w", err)
 	}
 	defer root.Close()
-	d := &draft{hold: &hold{Store: s, root: root}, ctx: ctx, texts: map[string]*text{}, linked: map[string]bool{}, batch: &batch{Time: s.now()}}
+	d := (&hold{Store: s, root: root}).draftOf(ctx, "")
 	outcomes, err := decide(d)
 	if err == nil {
 		err = d.arrange()

@@ -98,19 +98,9 @@ func (s *Store) Collect(ctx context.Context, r Retention) (removed int, err erro
 	if ctx.Err() != nil { // the rest goes with the next one
 		return removed, nil
 	}
-	if err := h.collectProposals(r.Age); err != nil {
+	err = h.dropProposals(func(p Proposal) bool { return h.now().Sub(p.Time) > r.Age }, &Receipt{}) // which have waited too long for a person
+	if err != nil {
 		return removed, fmt.Errorf("collect proposals: %w", err)
 	}
 	return removed, h.keepJSON(collected{stateVersion, h.now().UTC()}, collectedFile)
-}
-
-// collectProposals drops what has waited too long for a person.
-func (h *hold) collectProposals(age time.Duration) error {
-	all, _, err := h.Proposals()
-	for _, p := range all {
-		if err == nil && h.now().Sub(p.Time) > age {
-			err = h.removeProposal(p.ID)
-		}
-	}
-	return err
 }

@@ -23,7 +23,7 @@ func gitAt(t *testing.T, dir string, at time.Time, args ...string) {
 	}
 }
 
-func note(t *testing.T, dir, name, front, body string) {
+func put(t *testing.T, dir, name, front, body string) {
 	t.Helper()
 	path := filepath.Join(dir, name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -57,22 +57,22 @@ func TestCase098AgeIsThatOfTheCommit(t *testing.T) {
 	origin, clone, state := t.TempDir(), filepath.Join(t.TempDir(), "clone"), t.TempDir()
 	gitAt(t, origin, old, "init", "-q", "-b", "main")
 	for _, name := range []string{"kept.md", "changed.md", "edited.md", "team/shared.md"} {
-		note(t, filepath.Join(origin, "memory"), name, "", "Old text of "+name)
+		put(t, filepath.Join(origin, "memory"), name, "", "Old text of "+name)
 	}
-	note(t, filepath.Join(origin, "memory"), "stated.md", "date: 2020-01-01\n", "Old text.")
+	put(t, filepath.Join(origin, "memory"), "stated.md", "date: 2020-01-01\n", "Old text.")
 	gitAt(t, origin, old, "add", "-A")
 	gitAt(t, origin, old, "commit", "-q", "-m", "old")
-	note(t, filepath.Join(origin, "memory"), "changed.md", "", "New text.")
+	put(t, filepath.Join(origin, "memory"), "changed.md", "", "New text.")
 	gitAt(t, origin, newer, "commit", "-qam", "newer")
 	gitAt(t, origin, newer, "checkout", "-q", "-b", "other")
-	note(t, filepath.Join(origin, "memory"), "kept.md", "", "Text of another branch.")
+	put(t, filepath.Join(origin, "memory"), "kept.md", "", "Text of another branch.")
 	gitAt(t, origin, newer, "commit", "-qam", "other")
 	gitAt(t, origin, newer, "checkout", "-q", "main")
 	gitAt(t, origin, newer, "clone", "-q", origin, clone)
 	gitAt(t, clone, newer, "branch", "-q", "other", "origin/other")
 	dir := filepath.Join(clone, "memory")
-	note(t, dir, "edited.md", "", "Edited, not committed.")
-	note(t, dir, "untracked.md", "", "Not in git.")
+	put(t, dir, "edited.md", "", "Edited, not committed.")
+	put(t, dir, "untracked.md", "", "Not in git.")
 
 	open := func() *Store {
 		s, err := Open(dir)
@@ -152,7 +152,7 @@ func TestCase098AgeIsThatOfTheCommit(t *testing.T) {
 // Where no git is, nothing is asked and nothing kept.
 func TestWithoutAWorkTreeNothingIsLearned(t *testing.T) {
 	dir, state := t.TempDir(), t.TempDir()
-	note(t, dir, "a.md", "", "a")
+	put(t, dir, "a.md", "", "a")
 	s, err := Open(dir)
 	if err != nil {
 		t.Fatal(err)

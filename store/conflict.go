@@ -92,7 +92,7 @@ func (h *hold) dropConflict(id string) error {
 	return nil
 }
 
-// dropConflicts drops those that are about what is forgotten.
+// dropConflicts drops some, and counts them in the receipt.
 func (h *hold) dropConflicts(about func(Conflict) bool, receipt *Receipt) error {
 	all, unread, err := h.Conflicts()
 	if err != nil {

@@ -50,7 +50,12 @@ func (h *hold) draft(ctx context.Context) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &draft{hold: h, ctx: ctx, texts: map[string]*text{}, linked: map[string]bool{}, batch: &batch{Version: stateVersion, ID: id, Time: h.now().UTC()}}, nil
+	return h.draftOf(ctx, id), nil
+}
+
+// draftOf is the draft of a batch of this id, which has nothing in it yet.
+func (h *hold) draftOf(ctx context.Context, id string) *draft {
+	return &draft{hold: h, ctx: ctx, texts: map[string]*text{}, linked: map[string]bool{}, batch: &batch{Version: stateVersion, ID: id, Time: h.now().UTC()}}
 }
 
 // text is the file at path; one that is not there is a text that does not exist.

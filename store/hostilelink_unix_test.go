@@ -76,7 +76,7 @@ func TestHardLinks(t *testing.T) {
 }
 
 // A team/ that is a link, wherever it leads, is not opened; nor is one below a link, or of an odd name.
-func TestTheTeamsFolderIsReachedByNoLink(t *testing.T) {
+func TestOpenBelowFollowsNoLink(t *testing.T) {
 	b := besiege(t)
 	for name, target := range map[string]string{"out": b.out, "up": "..", "in": "sub", "nowhere": filepath.Join(b.base, "none"), "self": "self", "file": "keep.md"} {
 		if err := os.Symlink(target, b.Abs(name)); err != nil {

@@ -15,11 +15,7 @@ func OpenLayer(parent, dir string) (*Store, error) {
 	if ofTeam(parent, dir) {
 		return openBelow(parent, casebook.TeamFolder)
 	}
-	dir, err := resolveBelow(parent, dir)
-	if err != nil {
-		return nil, err
-	}
-	return Open(dir)
+	return openInside(parent, dir, Open)
 }
 
 // CreateLayer is OpenLayer that makes what is missing.
@@ -30,32 +26,28 @@ func CreateLayer(parent, dir string) (*Store, error) {
 		}
 		return createBelow(parent, casebook.TeamFolder)
 	}
-	dir, err := resolveBelow(parent, dir)
-	if err != nil {
-		return nil, err
-	}
-	return Create(dir)
+	return openInside(parent, dir, Create)
 }
 
 func ofTeam(parent, dir string) bool {
 	return parent != "" && filepath.Clean(dir) == filepath.Join(parent, casebook.TeamFolder)
 }
 
-// resolveBelow is dir with the links on the way to it followed, also of what is not there yet.
-func resolveBelow(parent, dir string) (string, error) {
+// openInside follows the links on the way to dir, also where it is not there yet, and opens what they lead to when that lies below the parent.
+func openInside(parent, dir string, open func(string) (*Store, error)) (*Store, error) {
 	if parent == "" {
-		return dir, nil
+		return open(dir)
 	}
 	above, err := fsatomic.Resolve(parent)
 	if err != nil {
-		return "", fmt.Errorf("open memory directory %s: %w", dir, err)
+		return nil, fmt.Errorf("open memory directory %s: %w", dir, err)
 	}
 	resolved, err := fsatomic.Resolve(dir)
 	if err != nil {
-		return "", fmt.Errorf("open memory directory %s: %w", dir, err)
+		return nil, fmt.Errorf("open memory directory %s: %w", dir, err)
 	}
 	if rel, err := filepath.Rel(above, resolved); err != nil || rel == "." || !filepath.IsLocal(rel) {
-		return "", fmt.Errorf("open memory directory %s: %w", dir, ErrOutside)
+		return nil, fmt.Errorf("open memory directory %s: %w", dir, ErrOutside)
 	}
-	return resolved, nil
+	return open(resolved)
 }

@@ -195,7 +195,7 @@ func (k *worker) look(w *walk, b handful) {
 			continue
 		}
 		memory := strings.HasSuffix(name, ".md")
-		if memory && (name == casebook.IndexFile || strings.HasPrefix(b.in.path, casebook.LogFolder+"/") && casebook.IsDailyLog(b.in.join(name))) {
+		if memory && (name == casebook.IndexFile || inFolder(b.in.path, casebook.LogFolder) && casebook.IsDailyLog(b.in.join(name))) {
 			continue
 		}
 		if name == casebook.TeamFolder && b.in.path == "" {

@@ -36,7 +36,7 @@ func appendLog(t *testing.T, l Logs, text string) string {
 	return file
 }
 
-// One entry is one line, below a heading that says the zone; nothing of a text can pose as another line.
+// One text is one line, below a heading that says the zone; nothing of a text can pose as another line.
 func TestLogLines(t *testing.T) {
 	s := desk(t, nil)
 	l := logsOf(t, s, time.Date(2026, 11, 30, 9, 5, 7, 0, time.FixedZone("", 3600)))
@@ -105,7 +105,7 @@ func TestCase101LogDays(t *testing.T) {
 	}
 }
 
-// logEnv makes the test program a process that adds to a log: "dir|prefix|count|zone".
+// logEnv makes the test program a process that adds to a log: "dir|prefix|count".
 const logEnv = "CASEBOOK_STORE_LOGGER"
 
 // TestLogger is no test of its own: it is a process of the one below.

@@ -180,7 +180,7 @@ func (h *hold) removeProposal(id string) error {
 	return nil
 }
 
-// dropProposals drops those that are about what is forgotten.
+// dropProposals drops some, and counts them in the receipt.
 func (h *hold) dropProposals(about func(Proposal) bool, receipt *Receipt) error {
 	all, unread, err := h.Proposals()
 	if err != nil {

@@ -206,7 +206,9 @@ func TestForgetReachesProposals(t *testing.T) {
 		t.Error(found)
 	}
 	apply(t, s, from(casebook.OriginWeb, creation("giraffe", "spots")))
-	if r, _, err := s.ForgetSession(t.Context(), "s1", casebook.Provenance{}); err != nil || r.Proposals != 1 {
+	write(t, s.file(reviewDir, "p0"+proposalSuffix), "broken")
+	r, _, err := s.ForgetSession(t.Context(), "s1", casebook.Provenance{})
+	if err != nil || r.Proposals != 1 || len(r.Unread) != 1 || r.Unread[0].Code != "proposal-unreadable" {
 		t.Error(r, err)
 	}
 	if found := grep(t, "giraffe", s.Dir, s.State); len(found) > 0 {

@@ -55,7 +55,7 @@ func (s *Store) Restore(ctx context.Context, r Restoring) (Result, error) {
 			d.set(&a, t, text, true, was)
 			d.moved(move{to: t.path, line: b.line(t.path)}, t)
 		}
-		o.Status, o.ID = Applied, d.batch.ID+".1"
+		o.Status, o.ID = Applied, d.batch.changeID(len(d.batch.Changes))
 		d.batch.Changes = append(d.batch.Changes, a)
 		return []Outcome{o}, nil
 	})
