@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -15,6 +16,18 @@ import (
 
 // maxLinks bounds a chain of links; a longer one counts as a circle.
 const maxLinks = 16
+
+// ErrOutside is what reading a link that leaves the memory directory ends in.
+var ErrOutside = errors.New("link leads out of the memory directory")
+
+// ErrDangling is what following a link that leads nowhere ends in.
+var ErrDangling = fmt.Errorf("the link leads nowhere: %w", fs.ErrNotExist)
+
+// ErrExcluded is what writing through a link ends in that leads to what is no memory: the index, a hidden file, a team that is not joined.
+var ErrExcluded = errors.New("the link leads to what is no memory")
+
+// ErrHardLink is what reading a file with several names ends in where others may have put it there.
+var ErrHardLink = errors.New("the file has another name")
 
 // resolve finds where a path really lies: links on the way are followed as long as they stay inside the directory, down to the deepest part that is there;
 // what is missing below it stays as it is, with an error that Is fs.ErrNotExist. A link out of the directory, or out of team/, is ErrOutside, one that leads

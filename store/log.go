@@ -31,6 +31,9 @@ var ErrLogLong = fmt.Errorf("a line of the log is at most %d bytes", LogBytes)
 // ErrLogEmpty is what a line of blanks ends in.
 var ErrLogEmpty = errors.New("there is no text")
 
+// ErrLog is what changing a daily log ends in.
+var ErrLog = errors.New("daily logs are only added to")
+
 // Logs are the daily logs of a memory directory: a file a day, to which lines are added and in which nothing is ever rewritten. They are no memories: nothing
 // lists, recalls, indexes or changes them. The day is the date of the store's clock in the zone of that clock, which is the machine's.
 type Logs struct {

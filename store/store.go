@@ -68,21 +68,6 @@ type Store struct {
 // ErrNotRegular is what reading a folder, pipe, device or socket ends in.
 var ErrNotRegular = errors.New("not a regular file")
 
-// ErrOutside is what reading a link that leaves the memory directory ends in.
-var ErrOutside = errors.New("link leads out of the memory directory")
-
-// ErrDangling is what following a link that leads nowhere ends in.
-var ErrDangling = fmt.Errorf("the link leads nowhere: %w", fs.ErrNotExist)
-
-// ErrExcluded is what writing through a link ends in that leads to what is no memory: the index, a hidden file, a team that is not joined.
-var ErrExcluded = errors.New("the link leads to what is no memory")
-
-// ErrHardLink is what reading a file with several names ends in where others may have put it there.
-var ErrHardLink = errors.New("the file has another name")
-
-// ErrLog is what changing a daily log ends in.
-var ErrLog = errors.New("daily logs are only added to")
-
 // Open resolves dir once. A missing directory is an error that Is fs.ErrNotExist: there is no memory yet.
 func Open(dir string) (*Store, error) {
 	named, err := filepath.Abs(dir)
