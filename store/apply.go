@@ -109,25 +109,8 @@ func (h *hold) try(ctx context.Context, decide func(*draft) ([]Outcome, error)) 
 	if err := d.writable(); err != nil {
 		return Result{}, err
 	}
-	for _, k := range d.kept {
-		id, err := h.keepConflict(k.Conflict)
-		if err != nil {
-			return Result{}, err
-		}
-		outcomes[k.outcome].ID = id
-	}
-	for _, p := range d.proposals {
-		id, err := h.keepProposal(p.Proposal)
-		o := &outcomes[p.outcome]
-		switch {
-		case errors.Is(err, errProposals): // which keeps no other change from being done
-			o.Status, o.Problems = Refused, slices.DeleteFunc(o.Problems, func(p casebook.Problem) bool { return p.Code == "change-held" })
-			o.problem("proposals-full", d.Abs(o.Change.Path), err.Error(), "decide on some with `casebook review`, and do this again")
-		case err != nil:
-			return Result{}, err
-		default:
-			o.ID = id
-		}
+	if err := d.keepWaiting(outcomes); err != nil {
+		return Result{}, err
 	}
 	result := Result{Outcomes: outcomes}
 	slots := d.slots()
@@ -139,6 +122,31 @@ func (h *hold) try(ctx context.Context, decide func(*draft) ([]Outcome, error)) 
 	}
 	result.Batch = d.batch.ID
 	return result, nil
+}
+
+// keepWaiting keeps the conflicts and proposals of the draft, whose outcomes get their ids.
+func (d *draft) keepWaiting(outcomes []Outcome) error {
+	for _, k := range d.kept {
+		id, err := d.keepConflict(k.Conflict)
+		if err != nil {
+			return err
+		}
+		outcomes[k.outcome].ID = id
+	}
+	for _, p := range d.proposals {
+		id, err := d.keepProposal(p.Proposal)
+		o := &outcomes[p.outcome]
+		switch {
+		case errors.Is(err, errProposals): // which keeps no other change from being done
+			o.Status, o.Problems = Refused, slices.DeleteFunc(o.Problems, func(p casebook.Problem) bool { return p.Code == "change-held" })
+			o.problem("proposals-full", d.Abs(o.Change.Path), err.Error(), "decide on some with `casebook review`, and do this again")
+		case err != nil:
+			return err
+		default:
+			o.ID = id
+		}
+	}
+	return nil
 }
 
 // nextID counts up, so that the history has an order whatever the clock does; the tail tells two counts apart after the history was deleted.

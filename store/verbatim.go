@@ -83,23 +83,7 @@ func (d *draft) verbatim(f Verbatim, at int) Outcome {
 		o.Problems = casebook.Change{Op: casebook.OpDelete, Path: f.Path}.Validate() // of the path alone: a text may be in any state
 	}
 	o.Change = a.Change
-	words := verbatimPassages(f)
-	suspicions := suspicions(d.Abs(f.Path), words)
-	if f.Carried && !f.Unread {
-		suspicions = nil // agents may see it where it comes from
-	}
-	old := d.old(a.Change)
-	if f.Carried {
-		old = append(old, f.Text, []byte(f.Path)) // it lies in a memory directory already
-	}
-	said := words[:1:1] // the name is a part of it
-	if f.Expect == "" && !f.Carried {
-		said = append(said, passage{field: "the path", text: trimEnding(f.Path), name: true})
-	}
-	if !f.Carried {
-		said = append(said, recorded(a.Change)...)
-	}
-	o.Problems = unnamed(slices.Concat(o.Problems, d.secrets(d.Abs(f.Path), said, old...), suspicions), said)
+	suspicions := d.inspect(&o, f)
 	if slices.ContainsFunc(o.Problems, casebook.Problem.Refuses) {
 		o.Status = Refused
 		return o
@@ -125,6 +109,26 @@ func (d *draft) verbatim(f Verbatim, at int) Outcome {
 		d.batch.Changes = append(d.batch.Changes, a)
 	}
 	return o
+}
+
+// inspect adds to the problems what the words hold, and says which of it could mislead.
+func (d *draft) inspect(o *Outcome, f Verbatim) (suspicious []casebook.Problem) {
+	words := verbatimPassages(f)
+	if !f.Carried || f.Unread { // else agents may see it where it comes from
+		suspicious = suspicions(d.Abs(f.Path), words)
+	}
+	old := d.old(o.Change)
+	said := words[:1:1] // the name is a part of it
+	if f.Carried {
+		old = append(old, f.Text, []byte(f.Path)) // it lies in a memory directory already
+	} else {
+		if f.Expect == "" {
+			said = append(said, passage{field: "the path", text: trimEnding(f.Path), name: true})
+		}
+		said = append(said, recorded(o.Change)...)
+	}
+	o.Problems = unnamed(slices.Concat(o.Problems, d.secrets(d.Abs(f.Path), said, old...), suspicious), said)
+	return suspicious
 }
 
 // says: the text is there already.
