@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Client, attached, messagesOf } from './client.mjs';
+import { blocksOf, broken } from './prefix.mjs';
 import { serve } from './scripted-api.mjs';
 
 const [program, casebook, folder] = process.argv.slice(2);
@@ -143,7 +144,7 @@ async function subagents() {
 
   r = await client.ask(project, 'let somebody look in the background', { args: ['--continue'], main: [delegate('look around', true)],
     subagent: [{ text: `Done. Still open: ${prompts.vat}` }] });
-  check('the report of a background subagent reaches the agent', r.code === 0 && r.main.length >= 3 && r.all.includes('<task-notification>'),
+  check('the report of a background subagent reaches the agent', r.code === 0 && r.all.includes('<task-notification>'), // beside a tool's result, or as a turn
     `exit ${r.code}, ${r.main.length} requests\n${r.all}`);
   check('as a prompt that no person wrote, it brings no memory', count(r.all, 'WORD-VAT') === 0, r.all);
   carries('as a prompt of a person it would', await client.ask(project, prompts.vat, { args: ['--continue'] }), 'vat.md');
@@ -209,6 +210,21 @@ async function otherSessions() {
     && count(reminder, '</casebook-context>') === 1, r.fresh);
 }
 
+// What is put beside prompts never changes what a provider's cache holds of the session.
+async function cache() {
+  const turns = [prompts.deploy, prompts.invoices, 'please read the file that I name', prompts.vat, 'thanks, looks good', prompts.refunds];
+  const session = () => client.ask(project, null, { prompts: turns, main: [{ text: 'OK.' }, { text: 'OK.' }, read('oncall.md')] });
+  const [one, two] = [await session(), await session()];
+  check('a session of six prompts gets its memories', one.code === 0 && attached(one.all).join() === 'deploy.md,invoices.md,vat.md,refunds.md', `exit ${one.code}\n${one.all}`);
+  const breaks = one.main.slice(1).map((body, i) => broken(one.main[i], body)).map((text, i) => text && `request ${i + 2}: ${text}`).filter(Boolean);
+  check('each request begins with all that the one before it let the cache keep', one.main.length === turns.length + 1 && breaks.length === 0,
+    `${one.main.length} requests\n${breaks.join('\n')}`);
+  const marked = one.main.map(body => blocksOf(body).findLastIndex(b => b.marked));
+  check('of which each keeps more', marked.every((at, i) => i === 0 || at > marked[i - 1]), marked.join());
+  const context = body => messagesOf(body).join().match(/<casebook-context>[^]*?<\/casebook-context>/g)?.join('\n') ?? '';
+  check('and equal sessions get equal bytes', context(one.main.at(-1)) !== '' && context(one.main.at(-1)) === context(two.main.at(-1)), context(two.main.at(-1)));
+}
+
 function afterwards() {
   const bad = client.hooks.filter(h => h.exit !== 0 || h.outcome !== 'success' || h.err !== '');
   check(`all ${client.hooks.length} hooks exited 0 and wrote no error`, client.hooks.length > 0 && bad.length === 0, JSON.stringify(bad, null, 1));
@@ -246,6 +262,7 @@ await subagents();
 await compaction();
 await forks();
 await otherSessions();
+await cache();
 afterwards();
 
 // A copy, because the client runs equal commands of two settings files once.
