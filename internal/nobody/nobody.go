@@ -4,6 +4,7 @@
 package nobody
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"os"
@@ -54,7 +55,7 @@ func Run(t *testing.T, test string, env ...string) {
 	if errors.Is(err, fs.ErrPermission) {
 		t.Skip("no way to start the test program as nobody: ", err)
 	}
-	if err != nil {
+	if err != nil || bytes.Contains(out, []byte("no tests to run")) {
 		t.Fatalf("%s as nobody: %v\n%s", test, err, out)
 	}
 }
