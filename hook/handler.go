@@ -149,6 +149,17 @@ func (h *handler) prompt(ctx context.Context) (*output, error) {
 	return add(h.event, answer.Text), nil
 }
 
+// open opens the directory of one layer.
+func (h *handler) open(l settings.Layer) (*store.Store, error) {
+	st, err := store.OpenLayer(l.Parent, l.Dir)
+	if err != nil {
+		return nil, err
+	}
+	st.State, st.Now = l.State, h.Now
+	st.Foreign = st.Foreign || l.Dir == h.Memory.Path && h.Memory.FromProject
+	return st, nil
+}
+
 // openLayers opens the directories of memories that are there. One that cannot be opened is logged, and an error when there is no other.
 func (h *handler) openLayers(ctx context.Context, r *recall.Recaller) error {
 	var failed error
@@ -156,7 +167,7 @@ func (h *handler) openLayers(ctx context.Context, r *recall.Recaller) error {
 		if !h.Memory.Trusted && l.Scope != casebook.ScopeUser { // it came with the project, or lies in what did
 			continue
 		}
-		st, err := store.OpenLayer(l.Parent, l.Dir)
+		st, err := h.open(l)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			continue
@@ -165,8 +176,6 @@ func (h *handler) openLayers(ctx context.Context, r *recall.Recaller) error {
 			failed = err
 			continue
 		}
-		st.State, st.Now = l.State, h.Now
-		st.Foreign = st.Foreign || i == 0 && h.Memory.FromProject
 		h.finish(ctx, st)
 		if i == 0 {
 			r.Store = st
@@ -230,12 +239,9 @@ func (h *handler) learnAges(ctx context.Context) {
 	deadline, _ := ctx.Deadline()
 	until := time.Now().Add(max(time.Until(deadline)/3, time.Millisecond))
 	for _, l := range h.Layers() {
-		st, err := store.OpenLayer(l.Parent, l.Dir)
-		if err != nil {
-			continue
+		if st, err := h.open(l); err == nil {
+			st.LearnCommits(ctx, max(time.Until(until), time.Millisecond))
 		}
-		st.State, st.Now = l.State, h.Now
-		st.LearnCommits(ctx, max(time.Until(until), time.Millisecond))
 	}
 }
 

@@ -43,14 +43,14 @@ func (h *handler) collect() error {
 
 // collectHistory removes history and trash that are over their time, once a day. While another process writes memories, it is left to another time.
 func (h *handler) collectHistory(ctx context.Context) error {
-	st, err := store.Open(h.Memory.Path)
+	st, err := h.open(h.Layers()[0])
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	st.State, st.Now, st.Wait = h.State(), h.Now, briefly(ctx)
+	st.Wait = briefly(ctx)
 	_, err = st.CollectDaily(ctx, store.Retention{})
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, store.ErrNewer) { // doctor tells of a newer casebook by itself
 		return nil

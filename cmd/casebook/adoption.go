@@ -40,14 +40,14 @@ func (a *app) copyMemories(ctx context.Context, p *place, from, reason string) (
 	if err != nil {
 		return out, err
 	}
-	st, err := store.Open(p.Memory.Path)
+	st, err := p.open()
 	if errors.Is(err, fs.ErrNotExist) {
 		st, err = a.created(p, nil)
 	}
 	if err != nil {
 		return out, err
 	}
-	a.equip(p, st)
+	a.equip(st)
 	a.writes = st
 	provenance := a.provenance()
 	provenance.Sources = []string{from}

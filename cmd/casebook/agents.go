@@ -9,7 +9,7 @@ import (
 
 	"casebook"
 	"casebook/instruction"
-	"casebook/store"
+	"casebook/recall"
 	"casebook/subagent"
 )
 
@@ -74,13 +74,14 @@ func (a *app) runAgents() error {
 
 // countMemories counts an agent's memories, and says what keeps some from being read.
 func (a *app) countMemories(p *place, m subagent.Memory) (int, []casebook.Problem) {
-	st, err := store.OpenLayer(m.Parent, m.Dir)
+	of := p.with(m.Layer)
+	st, err := of.open()
 	if err != nil {
-		return 0, []casebook.Problem{{Code: "layer-unreadable", Path: m.Dir, Text: err.Error(), Fix: "mend the folder"}}
+		return 0, []casebook.Problem{recall.LayerProblem(m.Dir, err)}
 	}
 	found, problems, err := a.memories(p, st)
 	if err != nil {
-		problems = append(problems, casebook.Problem{Code: "layer-unreadable", Path: m.Dir, Text: err.Error(), Fix: "mend the folder"})
+		problems = append(problems, recall.LayerProblem(m.Dir, err))
 	}
 	return len(found), problems
 }

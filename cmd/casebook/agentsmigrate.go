@@ -174,11 +174,11 @@ func apart(from, to string) error {
 // read takes in all that is to move. What cannot be read whole keeps everything from moving.
 func (v *moving) read(ctx context.Context, a *app) error {
 	var err error
-	from := place{Place: v.place.In(v.from), parent: v.from.Parent}
+	from := v.place.with(v.from)
 	if v.source, err = from.open(); err != nil {
 		return err
 	}
-	a.equip(&from, v.source)
+	a.equip(v.source)
 	v.out.Problems = append(v.out.Problems, prepared(v.source)...)
 	b, err := bundleOf(ctx, v.source)
 	if err != nil {
@@ -206,7 +206,7 @@ func (v *moving) read(ctx context.Context, a *app) error {
 // plan says what comes into the new folder under which name: what is there with the same text is left out, another text keeps its name. The store is nil when the
 // folder is not there yet.
 func (a *app) plan(ctx context.Context, v *moving) (*store.Store, error) {
-	to := place{Place: v.place.In(v.to), parent: v.to.Parent}
+	to := v.place.with(v.to)
 	st, err := to.open()
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -214,7 +214,7 @@ func (a *app) plan(ctx context.Context, v *moving) (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.equip(&to, st)
+	a.equip(st)
 	v.out.Problems = append(v.out.Problems, prepared(st)...)
 	var files []store.Verbatim
 	for _, f := range v.files {
@@ -285,7 +285,7 @@ func (a *app) copyTo(ctx context.Context, v *moving, st *store.Store) error {
 	if len(v.files) == 0 {
 		return nil
 	}
-	to := place{Place: v.place.In(v.to), parent: v.to.Parent}
+	to := v.place.with(v.to)
 	st, err := a.created(&to, st)
 	if err != nil {
 		return err

@@ -69,7 +69,7 @@ func (a *app) writing() (place, *store.Store, error) {
 	if err != nil {
 		return p, nil, err
 	}
-	a.equip(&p, st)
+	a.equip(st)
 	p.Problems = append(p.Problems, prepared(st)...)
 	a.writes = st
 	return p, st, nil
@@ -88,8 +88,7 @@ func (a *app) changing() (place, *store.Store, error) {
 const patience = 30 * time.Second
 
 // equip tells a store what the command knows, and lets the person know when the command waits.
-func (a *app) equip(p *place, st *store.Store) {
-	p.equip(st)
+func (a *app) equip(st *store.Store) {
 	st.Now, st.Wait = a.now, patience
 	st.Waiting = func() {
 		fmt.Fprintf(a.err, "waiting for another process that writes the memories in %s, for %v at most\n", plainLine(st.Dir), patience)
@@ -119,11 +118,11 @@ func (a *app) created(p *place, st *store.Store) (*store.Store, error) {
 			return nil, err
 		}
 	}
-	st, err := store.CreateLayer(p.parent, p.Memory.Path)
+	st, err := p.create()
 	if err != nil {
 		return nil, err
 	}
-	a.equip(p, st)
+	a.equip(st)
 	a.writes = st
 	return st, nil
 }
@@ -229,7 +228,7 @@ func (a *app) reading() (place, *store.Store, error) {
 	}
 	st, err := p.store()
 	if st != nil {
-		a.equip(&p, st)
+		a.equip(st)
 	}
 	return p, st, err
 }

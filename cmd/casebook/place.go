@@ -85,9 +85,7 @@ func (p *place) store() (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.equip(st)
-	p.Problems = append(p.Problems, prepared(st)...)
-	st.LearnCommits(context.Background(), learnFor)
+	p.ready(st)
 	return st, nil
 }
 
@@ -97,7 +95,13 @@ const learnFor = 3 * time.Second
 // prepareFor is how long a command that reads waits for a process that is in the middle of a change.
 const prepareFor = 2 * time.Second
 
-// prepared makes a memory directory ready to be read: what a killed process left half done is finished. It says why it cannot be.
+// ready makes a memory directory ready to be read from.
+func (p *place) ready(st *store.Store) {
+	p.Problems = append(p.Problems, prepared(st)...)
+	st.LearnCommits(context.Background(), learnFor)
+}
+
+// prepared finishes what a killed process left half done in a memory directory. It says why it cannot be.
 func prepared(st *store.Store) []casebook.Problem {
 	ctx, cancel := context.WithTimeout(context.Background(), prepareFor)
 	defer cancel()
@@ -105,15 +109,22 @@ func prepared(st *store.Store) []casebook.Problem {
 }
 
 // open opens the memory directory.
-func (p *place) open() (*store.Store, error) { return store.OpenLayer(p.parent, p.Memory.Path) }
+func (p *place) open() (*store.Store, error) { return p.equipped(store.OpenLayer(p.parent, p.Memory.Path)) }
 
-// equip tells a store what the place knows.
-func (p *place) equip(st *store.Store) {
+// create is open that makes what is missing.
+func (p *place) create() (*store.Store, error) { return p.equipped(store.CreateLayer(p.parent, p.Memory.Path)) }
+
+// equipped tells a store what the place knows.
+func (p *place) equipped(st *store.Store, err error) (*store.Store, error) {
+	if err != nil {
+		return nil, err
+	}
 	st.Others, st.NoSecrets, st.OriginInFile = p.others, p.noSecrets(), p.Config.OriginInFile.Value
 	st.Foreign = st.Foreign || p.Memory.FromProject
 	if p.Settings.StateDir() != "" {
 		st.State = p.State()
 	}
+	return st, nil
 }
 
 // noSecrets are the values that look like secrets and that the person's configuration says are none.

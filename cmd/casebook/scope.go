@@ -41,8 +41,13 @@ func (p place) in(scope string) (place, error) {
 	if err != nil {
 		return p, err
 	}
+	return p.with(l), nil
+}
+
+// with is the place with the memories of one layer alone.
+func (p place) with(l settings.Layer) place {
 	p.Place, p.parent, p.beyond = p.In(l), l.Parent, l.Scope != casebook.ScopeAgent && l.Word != string(casebook.ScopeProject)
-	return p, nil
+	return p
 }
 
 // layer is the directory that a word of --scope means.
@@ -129,7 +134,8 @@ func (p *place) further() []recall.Layer {
 		if p.untrusted() && l.Scope != casebook.ScopeUser { // it lies in what came with the project
 			continue
 		}
-		st, err := store.OpenLayer(l.Parent, l.Dir)
+		of := p.with(l)
+		st, err := of.open()
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			continue
@@ -137,10 +143,7 @@ func (p *place) further() []recall.Layer {
 			p.Problems = append(p.Problems, recall.LayerProblem(l.Dir, err))
 			continue
 		}
-		if p.Settings.StateDir() != "" {
-			st.State = l.State
-		}
-		p.Problems = append(p.Problems, prepared(st)...)
+		p.ready(st)
 		all = append(all, recall.Layer{Store: st, Scope: l.Scope, Under: l.Under})
 	}
 	return all
@@ -187,7 +190,6 @@ func (a *app) settle(knows func(*store.Store) bool) error {
 		return nil
 	}
 	if st, err := p.open(); err == nil {
-		p.equip(st)
 		if knows(st) {
 			return nil
 		}
@@ -196,11 +198,8 @@ func (a *app) settle(knows func(*store.Store) bool) error {
 	}
 	var found []string
 	for _, l := range further {
-		st, err := store.OpenLayer(l.Parent, l.Dir)
-		if err != nil {
-			continue
-		}
-		if st.State = l.State; knows(st) {
+		of := p.with(l)
+		if st, err := of.open(); err == nil && knows(st) {
 			found = append(found, l.Word)
 		}
 	}
