@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"time"
 
 	"casebook"
@@ -102,33 +100,18 @@ func (out *adoptedJSON) unrecorded(state string, err error) {
 	}
 }
 
-// planAdoption finds a place for each memory: its own path; or, where another text is, a free one. like says what all writes share.
+// planAdoption finds a place for each memory. like says what all writes share.
 func planAdoption(ctx context.Context, st *store.Store, b bundle, like store.Verbatim) (adoption, error) {
 	var plan adoption
-	files, _, err := st.List(ctx)
+	to, err := newcomersTo(ctx, st)
 	if err != nil {
 		return plan, err
-	}
-	there := map[string]string{} // key of a path → path, of what is there and of what comes
-	for _, f := range files {
-		there[casebook.LinkKey(f.Path)] = f.Path
-	}
-	coming := map[string]string{} // path → text
-	text := func(path string) string {
-		if t, ok := coming[path]; ok {
-			return t
-		}
-		data, _, err := st.Read(path, 0)
-		if err != nil {
-			return "\x00" // equal to no memory: what cannot be read is another text
-		}
-		return string(data)
 	}
 	for _, f := range b.Files {
 		if f.Path == casebook.IndexFile {
 			continue
 		}
-		path, same := free(f.Path, string(f.data()), there, text)
+		path, same := to.place(f.Path, "", f.data())
 		if same {
 			plan.out.Same = append(plan.out.Same, f.Path)
 			continue
@@ -136,29 +119,11 @@ func planAdoption(ctx context.Context, st *store.Store, b bundle, like store.Ver
 		if path != f.Path {
 			plan.out.Renamed = append(plan.out.Renamed, renamedJSON{f.Path, path})
 		}
-		there[casebook.LinkKey(path)], coming[path] = path, string(f.data())
 		v := like
 		v.Path, v.Text, v.Time = path, f.data(), f.Modified
 		plan.files, plan.came = append(plan.files, v), append(plan.came, f.Path)
 	}
 	return plan, nil
-}
-
-// free is the first path for a text that nothing has: its own, or one with a number. same: one of them has the text already.
-func free(path, data string, there map[string]string, text func(string) string) (to string, same bool) {
-	for n := 1; ; n++ {
-		to = path
-		if n > 1 {
-			to = strings.TrimSuffix(path, ".md") + "-" + strconv.Itoa(n) + ".md"
-		}
-		taken, is := there[casebook.LinkKey(to)]
-		if !is {
-			return to, false
-		}
-		if text(taken) == data {
-			return taken, true
-		}
-	}
 }
 
 // settle takes over what the store did.

@@ -216,42 +216,58 @@ func (a *app) plan(ctx context.Context, v *moving) (*store.Store, error) {
 	}
 	a.equip(st)
 	v.out.Problems = append(v.out.Problems, prepared(st)...)
+	names, err := newcomersTo(ctx, st)
+	if err != nil {
+		return nil, err
+	}
 	var files []store.Verbatim
 	for _, f := range v.files {
-		there, _, err := st.Read(f.Path, 0)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-		case err != nil:
-			return nil, err
-		case bytes.Equal(there, f.Text):
-			v.out.Same = append(v.out.Same, f.Path)
-			continue
-		case f.Path == casebook.IndexFile:
-			f.Expect, f.Text, f.Time = casebook.HashOf(there), joinIndexes(there, f.Text), time.Time{}
-			if bytes.Equal(f.Text, there) {
-				continue
-			}
-		default:
-			v.rename(st, &f)
+		var same bool
+		if f.Path == casebook.IndexFile {
+			same, err = v.join(st, &f)
+		} else {
+			same = v.name(names, &f)
 		}
-		files = append(files, f)
+		if err != nil {
+			return nil, err
+		}
+		if !same {
+			files = append(files, f)
+		}
 	}
 	v.files = files
 	return st, nil
 }
 
-// rename gives a memory a free name beside the one that has its own.
-func (v *moving) rename(st *store.Store, f *store.Verbatim) {
-	folder, file := path.Split(f.Path)
-	stem := strings.TrimSuffix(file, ".md") + "-from-" + path.Base(v.from.Word)
-	free := folder + stem + ".md"
-	for n := 2; st.Has(free); n++ {
-		free = fmt.Sprintf("%s%s-%d.md", folder, stem, n)
+// join makes the index that comes one with the one that is there, and says whether that changes nothing.
+func (v *moving) join(st *store.Store, f *store.Verbatim) (same bool, err error) {
+	there, _, err := st.Read(f.Path, 0)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, err
+	case bytes.Equal(there, f.Text):
+		v.out.Same = append(v.out.Same, f.Path)
+		return true, nil
 	}
-	v.out.Renamed = append(v.out.Renamed, renamedJSON{f.Path, free})
-	v.out.Problems = append(v.out.Problems, casebook.Problem{Code: "agent-memory-clash", Path: st.Abs(f.Path), Text: "another text has the name; the one that comes is kept as " + free,
-		Fix: "join the two", Warning: true})
-	f.Path = free
+	f.Expect, f.Text, f.Time = casebook.HashOf(there), joinIndexes(there, f.Text), time.Time{}
+	return bytes.Equal(f.Text, there), nil
+}
+
+// name gives a memory its path, a free one beside another text that has its own, and says whether it is there already.
+func (v *moving) name(names newcomers, f *store.Verbatim) (same bool) {
+	to, same := names.place(f.Path, "-from-"+path.Base(v.from.Word), f.Text)
+	switch {
+	case same:
+		v.out.Same = append(v.out.Same, f.Path)
+	case to != f.Path:
+		v.out.Renamed = append(v.out.Renamed, renamedJSON{f.Path, to})
+		v.out.Problems = append(v.out.Problems, casebook.Problem{Code: "agent-memory-clash", Path: names.store.Abs(f.Path),
+			Text: "another text has the name; the one that comes is kept as " + to, Fix: "join the two", Warning: true})
+	}
+	f.Path = to
+	return same
 }
 
 // joinIndexes puts behind an index what another one says besides the lines of memories, which come with these.

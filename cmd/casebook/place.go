@@ -109,10 +109,14 @@ func prepared(st *store.Store) []casebook.Problem {
 }
 
 // open opens the memory directory.
-func (p *place) open() (*store.Store, error) { return p.equipped(store.OpenLayer(p.parent, p.Memory.Path)) }
+func (p *place) open() (*store.Store, error) {
+	return p.equipped(store.OpenLayer(p.parent, p.Memory.Path))
+}
 
 // create is open that makes what is missing.
-func (p *place) create() (*store.Store, error) { return p.equipped(store.CreateLayer(p.parent, p.Memory.Path)) }
+func (p *place) create() (*store.Store, error) {
+	return p.equipped(store.CreateLayer(p.parent, p.Memory.Path))
+}
 
 // equipped tells a store what the place knows.
 func (p *place) equipped(st *store.Store, err error) (*store.Store, error) {
