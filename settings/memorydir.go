@@ -72,25 +72,6 @@ func MemoryDir(s Settings, c Config, t Trust) (Dir, []casebook.Problem) {
 	return d, problems
 }
 
-// Contains says whether a file may be read or written as one of this directory: path, absolute or relative to the directory, lies below it and no
-// link on the way leads out. A path that casebook.CheckInside refuses is refused even where it would lead back in.
-func (d Dir) Contains(path string) bool {
-	parts := filepath.ToSlash(path)
-	if below, ok := strings.CutPrefix(path, d.Path+string(filepath.Separator)); ok {
-		parts = filepath.ToSlash(below)
-	} else if filepath.IsAbs(path) { // by way of a link to the directory
-		parts = strings.TrimPrefix(strings.TrimPrefix(parts, filepath.ToSlash(filepath.VolumeName(path))), "/")
-	}
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(d.Path, path)
-	}
-	if d.Path == "" || casebook.CheckInside(parts) != nil {
-		return false
-	}
-	resolved, err := fsatomic.Resolve(path)
-	return err == nil && resolved != d.Path && within(d.Path, resolved)
-}
-
 func (s Settings) choices(c Config) []choice {
 	var all []choice
 	if v := c.MemoryDirectory; v.Set {

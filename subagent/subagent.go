@@ -1,7 +1,7 @@
 // Package subagent says which subagents keep a memory of their own, and where it lies.
 //
 // A subagent has a memory when the file that defines it says so: `memory: user`, `project` or `local`. Each of the three is a folder of its own for each agent,
-// which neither the main session nor another agent reads. The package lists and names; it makes no folder and reads no memory but an agent's index.
+// which neither the main session nor another agent reads. The package lists and names; it makes no folder and reads no memory.
 package subagent
 
 import (

@@ -183,47 +183,6 @@ func TestChosenScope(t *testing.T) {
 	}
 }
 
-// AG-05, the part that reads: the first 200 lines of the index or 25,000 code units, whichever ends first; nothing from outside of the project.
-func TestAG05Index(t *testing.T) {
-	line := "- [A](a.md) — what it says\n"
-	root := tree(t, map[string]string{
-		"shop/.claude/agent-memory/long/MEMORY.md": strings.Repeat(line, 200) + "- [Late](late.md)\n",
-		"shop/.claude/agent-memory/wide/MEMORY.md": strings.Repeat(strings.Repeat("x", 999)+"\n", 30),
-		"outside/MEMORY.md":                        "secret\n",
-		"outside/folder/MEMORY.md":                 "secret\n",
-	})
-	p := place(t, root)
-	read := func(name string, scope subagent.Scope) (string, casebook.Cut, error) {
-		t.Helper()
-		l, err := subagent.Layer(p, name, scope)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return subagent.Index(l)
-	}
-	if text, cut, err := read("long", subagent.Project); text != strings.Repeat(line, 200) || cut.Limit != "lines" || err != nil {
-		t.Error(len(text), cut, err)
-	}
-	if text, cut, err := read("wide", subagent.Project); len(text) != 25000 || cut.Limit != "units" || err != nil {
-		t.Error(len(text), cut, err)
-	}
-	if text, _, err := read("none", subagent.User); text != "" || err != nil {
-		t.Error(text, err)
-	}
-	if err := os.MkdirAll(filepath.Join(root, "shop", ".claude", "agent-memory", "file"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	for link, target := range map[string]string{"file/MEMORY.md": "outside/MEMORY.md", "folder": "outside/folder"} {
-		if err := os.Symlink(filepath.Join(root, target), filepath.Join(root, "shop", ".claude", "agent-memory", link)); err != nil {
-			t.Skip("no symbolic links here:", err)
-		}
-		name, _, _ := strings.Cut(link, "/")
-		if text, _, err := read(name, subagent.Project); text != "" || err == nil || strings.Contains(err.Error(), "secret") {
-			t.Errorf("%s: %q %v", link, text, err)
-		}
-	}
-}
-
 // Memories of agents that come with a clone are of outside origin until a person has answered for them.
 func TestAgentMemoryOfAProjectNeedsTrust(t *testing.T) {
 	root := tree(t, map[string]string{"shop/.claude/agent-memory/reviewer/a.md": "text"})
