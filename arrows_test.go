@@ -64,7 +64,7 @@ func rooms() []room {
 		{pkg: "audit", why: "says what is wrong with any tree of Markdown memories",
 			may: ". store internal/secret", tests: "github.com/rogpeppe/go-internal"},
 		{pkg: "survey", why: "finds memories elsewhere that may be a project's",
-			may: ". project identity settings store internal/git"},
+			may: ". project identity settings store internal/git internal/regular"},
 		{pkg: "verify", why: "says what became of what a memory names",
 			may: ". project internal/git"},
 		{pkg: "recall", why: "chooses the memories that help with a prompt",

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"casebook"
+	"casebook/internal/regular"
 )
 
 // A chain is how another agent collects its files: a row of switches, which one reader follows. The zero value of each switch is the plain case: every file
@@ -224,7 +225,7 @@ func (g *gathering) lazyUp(path string) {
 		return
 	}
 	dir := path
-	if !isFolder(path) {
+	if !regular.IsFolder(path) {
 		dir = filepath.Dir(path)
 	}
 	g.c.flat = false // which holds for the start alone

@@ -11,6 +11,7 @@ import (
 
 	"casebook"
 	"casebook/internal/glob"
+	"casebook/internal/regular"
 )
 
 // maxVisits bounds what the globs and folders of a configuration may lead to; an agent goes on, and we would keep somebody waiting.
@@ -42,7 +43,7 @@ func (g *gathering) list(names []string, tier casebook.Tier) {
 		}
 		asked[key] = path
 		switch {
-		case isFolder(path):
+		case regular.IsFolder(path):
 			g.folder(path, tier)
 		case exists(path):
 			g.load(path, tier)
@@ -87,7 +88,7 @@ func (g *gathering) folder(path string, tier casebook.Tier) {
 			return err // as the agent does, which then leaves out the rest
 		case g.tooMany(path):
 			return filepath.SkipAll
-		case !e.IsDir() && !isFolder(at):
+		case !e.IsDir() && !regular.IsFolder(at):
 			g.load(at, tier)
 		}
 		return nil
@@ -210,7 +211,7 @@ func (g *gathering) match(dir string, parts []string) []string {
 // matched goes on below a path that the first of the parts matches.
 func (g *gathering) matched(path string, parts []string) []string {
 	switch {
-	case len(parts) > 1 && isFolder(path):
+	case len(parts) > 1 && regular.IsFolder(path):
 		return g.match(path, parts[1:])
 	case len(parts) == 1 && isFile(path):
 		return []string{path}

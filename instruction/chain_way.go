@@ -22,7 +22,7 @@ func (g *gathering) workdirs() []string {
 		if !filepath.IsAbs(dir) {
 			dir = filepath.Join(g.l.Dir, dir)
 		}
-		if real, err := filepath.EvalSymlinks(dir); err == nil && isFolder(real) && !slices.Contains(dirs, real) {
+		if real, err := filepath.EvalSymlinks(dir); err == nil && regular.IsFolder(real) && !slices.Contains(dirs, real) {
 			dirs = append(dirs, real)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"casebook"
+	"casebook/internal/regular"
 )
 
 // imported says whether a file comes with one that loads later: a rule that waits, or a file below the working directory. It looks through the project.
@@ -45,7 +46,7 @@ func (in *Instructions) imported(path string, e *Explanation) bool {
 
 // never says why a file that nothing leads to is not loaded.
 func (in *Instructions) never(path string) (why, would string) {
-	if isFolder(path) {
+	if regular.IsFolder(path) {
 		return "it is a folder", ""
 	}
 	if !isFile(path) {

@@ -194,8 +194,7 @@ func (w *walk) looksLikeFile(f *file, path string) bool {
 	if !deep {
 		return false
 	}
-	info, err := os.Stat(w.absolute(f, dir))
-	return err == nil && info.IsDir()
+	return regular.IsFolder(w.absolute(f, dir))
 }
 
 // withBlank is the path up to a file that is there when blanks belong to it.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"casebook"
+	"casebook/internal/regular"
 )
 
 // Instructions are the instruction files of one session. They are read once and kept: an edit counts after the next Reset, or at once for a file that
@@ -113,7 +114,7 @@ func (in *Instructions) Use(path string) ([]casebook.Instruction, []casebook.Pro
 		path = filepath.Join(in.loader.Dir, path)
 	}
 	path = filepath.Clean(path)
-	if isFolder(path) {
+	if regular.IsFolder(path) {
 		return nil, nil
 	}
 	if isFile(path) {

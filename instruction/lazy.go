@@ -2,7 +2,6 @@ package instruction
 
 import (
 	"maps"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -66,10 +65,4 @@ func (w *walk) nested(dir, used string, as role) {
 		w.triggered(wait, used, as)
 		maps.Copy(w.done, taken)
 	}
-}
-
-// isFolder says whether a path is a folder, whose use triggers nothing.
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }

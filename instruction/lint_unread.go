@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"casebook"
+	"casebook/internal/regular"
 )
 
 // linkText tells of a file that is a link for whoever wrote it: where links cannot be made, git writes their targets into plain files.
@@ -84,7 +85,7 @@ func (l *lint) misnamedRules(dir string) {
 		switch lower := strings.ToLower(name); {
 		case name == rulesDir || lower != rulesDir && lower != "rule" && lower != "rule.md" && lower != "rules.md":
 			continue
-		case lower == rulesDir && isFolder(filepath.Join(dir, rulesDir)):
+		case lower == rulesDir && regular.IsFolder(filepath.Join(dir, rulesDir)):
 			if a, err := os.Stat(path); err == nil {
 				if b, err := os.Stat(filepath.Join(dir, rulesDir)); err == nil && os.SameFile(a, b) {
 					continue // the file system sees no difference
@@ -97,7 +98,7 @@ func (l *lint) misnamedRules(dir string) {
 
 // namesIn lists a folder, sorted; none when it cannot be listed.
 func namesIn(dir string) []string {
-	if !isFolder(dir) { // opening a pipe would wait
+	if !regular.IsFolder(dir) { // opening a pipe would wait
 		return nil
 	}
 	f, err := os.Open(dir)

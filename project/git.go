@@ -120,7 +120,7 @@ func commonOf(dir string) (common string, ok bool) {
 			return "", false
 		}
 	}
-	return common, isFolder(filepath.Join(common, "objects")) && isFolder(filepath.Join(common, "refs"))
+	return common, regular.IsFolder(filepath.Join(common, "objects")) && regular.IsFolder(filepath.Join(common, "refs"))
 }
 
 // config is what we need of a repository's configuration.
@@ -210,11 +210,6 @@ func realOr(path string) string {
 		return real
 	}
 	return path
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }
 
 func inside(root, path string) bool {

@@ -15,6 +15,7 @@ import (
 
 	"casebook"
 	"casebook/identity"
+	"casebook/internal/regular"
 	"casebook/project"
 )
 
@@ -106,7 +107,7 @@ func (p *Place) belonging(dir string, here identity.Project) (string, []casebook
 		p.claims = append(p.claims, c)
 		return dir, problems
 	}
-	if c.closed && !b.Known && !isFolder(Beside(dir, here.Path)) {
+	if c.closed && !b.Known && !regular.IsFolder(Beside(dir, here.Path)) {
 		problems[len(problems)-1].Text += "; there is no memory meanwhile"
 		return "", problems
 	}
@@ -145,20 +146,15 @@ func (p *Place) ask(dir string, here identity.Project) (claim, identity.Belongin
 		problems, c.closed = append(problems, *problem), true
 	}
 	c.known = r.Known()
-	if !r.Known() && (isFolder(dir) || c.closed) {
+	if !r.Known() && (regular.IsFolder(dir) || c.closed) {
 		r = identity.Decide(here, identity.Users(filepath.Dir(dir), identity.Thorough))
 		// One that is beside it was made because dir was another's. Where something was written down that nobody understands, nothing is guessed.
-		if r.Of(here).Yes && (isFolder(Beside(dir, here.Path)) || c.closed && r.Projects[0].How != identity.Evidence) {
+		if r.Of(here).Yes && (regular.IsFolder(Beside(dir, here.Path)) || c.closed && r.Projects[0].How != identity.Evidence) {
 			return c, identity.Belonging{}, problems
 		}
 	}
 	c.record = r
 	return c, r.Of(here), problems
-}
-
-func isFolder(dir string) bool {
-	info, err := os.Stat(dir)
-	return err == nil && info.IsDir()
 }
 
 // Beside is the memory directory of a project whose key is another's, too: below a folder with the key and a hash of the project's path.
@@ -206,7 +202,7 @@ const mostLooked = 1000
 // It reads what is written down and nothing else; casebook project knows more. Empty: there is none.
 func (p Place) LeftBehind() string {
 	remote := p.Project.Remote()
-	if remote == "" || p.Memory.Source != SourceDefault || isFolder(p.Memory.Path) {
+	if remote == "" || p.Memory.Source != SourceDefault || regular.IsFolder(p.Memory.Path) {
 		return ""
 	}
 	projects := filepath.Join(p.Settings.ConfigDir, "projects")
@@ -228,7 +224,7 @@ func (p Place) LeftBehind() string {
 
 // Unclaimed says that a memory directory is there and that it is not written down whose it is: Claim is due.
 func (p Place) Unclaimed() bool {
-	return slices.ContainsFunc(p.claims, func(c claim) bool { return !c.known && !c.closed && isFolder(c.dir) })
+	return slices.ContainsFunc(p.claims, func(c claim) bool { return !c.known && !c.closed && regular.IsFolder(c.dir) })
 }
 
 // Claim writes down whose the place's memory directories are, and on which day they were last used, if that is new. Whoever makes a memory directory calls it
@@ -236,7 +232,7 @@ func (p Place) Unclaimed() bool {
 func (p Place) Claim(now time.Time, how identity.How) error {
 	var errs []error
 	for _, c := range p.claims {
-		if !c.closed && (isFolder(c.dir) || how == identity.Created && c.dir == p.Memory.Path) {
+		if !c.closed && (regular.IsFolder(c.dir) || how == identity.Created && c.dir == p.Memory.Path) {
 			errs = append(errs, c.write(now, how))
 		}
 	}

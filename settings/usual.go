@@ -102,7 +102,7 @@ func (s Settings) otherForm(projects, exact string) string {
 	}
 	for _, key := range project.OtherKeys(s.Project.Main) {
 		folder := filepath.Join(projects, key)
-		if info, err := os.Stat(folder); err == nil && info.IsDir() {
+		if regular.IsFolder(folder) {
 			return folder
 		}
 	}

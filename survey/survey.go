@@ -16,6 +16,7 @@ import (
 	"casebook"
 	"casebook/identity"
 	"casebook/internal/git"
+	"casebook/internal/regular"
 	"casebook/project"
 	"casebook/settings"
 	"casebook/store"
@@ -46,7 +47,7 @@ func Directories(s settings.Settings) []Directory {
 		if err != nil {
 			continue
 		}
-		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		if !regular.IsFolder(dir) {
 			continue
 		}
 		d := Directory{Dir: dir, State: settings.MemoryStateDir(s.StateDir(), dir)}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 
 	"casebook"
 	"casebook/identity"
+	"casebook/internal/regular"
 	"casebook/project"
 	"casebook/settings"
 	"casebook/survey"
@@ -152,7 +152,7 @@ func directoryNamed(p place, all []survey.Candidate, what string) (survey.Candid
 		if d.Dir == p.Memory.Path || d.Dir == p.Shared {
 			return c, fmt.Errorf("%s is this project's already", d.Dir)
 		}
-		if c.Whose.Path == "" || isFolder(c.Whose.Path) {
+		if c.Whose.Path == "" || regular.IsFolder(c.Whose.Path) {
 			return c, fmt.Errorf("%s is that of another project, %s; use `casebook export` there and `casebook import` here if you want its memories in both",
 				d.Dir, cmp.Or(c.Whose.Path, "which is not known"))
 		}
@@ -162,11 +162,6 @@ func directoryNamed(p place, all []survey.Candidate, what string) (survey.Candid
 		return c, err
 	}
 	return survey.Candidate{}, fmt.Errorf("there is no memory directory %s; `casebook project` lists those that may be this project's", what)
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }
 
 // takeOver gives the project the memories of a candidate: the directory itself when it is the one that the client has for this project and nobody else's any more,
@@ -218,7 +213,7 @@ func (p *place) clientsOwn(path string) string {
 
 // nobodys says that no project but the one at path, which lies where it did, has the directory.
 func nobodys(r identity.Record, path string) bool {
-	return !slices.ContainsFunc(r.Projects, func(w identity.Project) bool { return w.Path != path && isFolder(w.Path) })
+	return !slices.ContainsFunc(r.Projects, func(w identity.Project) bool { return w.Path != path && regular.IsFolder(w.Path) })
 }
 
 // gone writes down where the project of a directory lies now, so that it is not told as left behind.

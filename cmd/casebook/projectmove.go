@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"casebook/identity"
+	"casebook/internal/regular"
 	"casebook/project"
 	"casebook/settings"
 	"casebook/survey"
@@ -146,7 +147,7 @@ func (a *app) left(dir, target string) (departure, identity.Project, error) {
 	none := func(err error) (departure, identity.Project, error) { return departure{}, identity.Project{}, err }
 	at := *a
 	at.dir = target
-	if !isFolder(target) {
+	if !regular.IsFolder(target) {
 		return none(fmt.Errorf("neither %s nor %s is there", dir, target))
 	}
 	p, err := at.place()
