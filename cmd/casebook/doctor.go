@@ -170,7 +170,11 @@ func (a *app) printDiagnosis(d diagnosis) error {
 		return a.printJSON(out)
 	}
 	p := d.place
-	fmt.Fprintln(a.out, plainLine(fmt.Sprintf("%s in %s, %s", memories(d.memories), p.Memory.Path, p.whose())))
+	whose := ""
+	if p.Memory.Path != "" {
+		whose = ", " + p.whose()
+	}
+	fmt.Fprintln(a.out, plainLine(memories(d.memories)+p.where()+whose))
 	for _, line := range d.further {
 		fmt.Fprintln(a.out, plainLine(line))
 	}

@@ -24,7 +24,9 @@ func leftProjects(ctx context.Context, p place) []casebook.Problem {
 	p.learn(roots)
 	here := identity.Describe(identity.Project{Path: p.Project.Main, Roots: roots})
 	left, problems := survey.Left(ctx, p.Place)
-	problems = append(p.Problems, problems...)
+	problems = slices.DeleteFunc(append(p.Problems, problems...), func(q casebook.Problem) bool {
+		return slices.ContainsFunc(told, func(t casebook.Problem) bool { return q.Code == t.Code && q.Path == t.Path })
+	})
 	for _, c := range left {
 		if slices.ContainsFunc(told, func(q casebook.Problem) bool { return q.Path == c.Dir }) {
 			continue

@@ -112,7 +112,7 @@ func (a *app) runList(f listFilter) error {
 	}
 	a.report(withoutMissing(problems))
 	if len(found) == 0 {
-		fmt.Fprintf(a.out, "No memories%s in %s.\n", f, plainLine(p.Memory.Path))
+		fmt.Fprintf(a.out, "No memories%s%s.\n", f, plainLine(p.where()))
 		return nil
 	}
 	a.printMemories(found)

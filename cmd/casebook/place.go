@@ -72,6 +72,9 @@ func (p *place) claim(now time.Time, how identity.How) {
 
 // store opens the memory directory; nil without an error when there is none yet, or memory is off.
 func (p *place) store() (*store.Store, error) {
+	if p.Memory.Path == "" && !p.off() { // a problem of the place says why
+		return nil, nil
+	}
 	if !p.Memory.Enabled {
 		p.Problems = append(p.Problems, casebook.Problem{Code: "memory-off", Path: p.Memory.Path, Text: "auto memory is switched off",
 			Fix: "see autoMemoryEnabled in `casebook config`"})
@@ -136,10 +139,32 @@ func (p *place) noSecrets() secret.Allow { return secret.Allow(p.Config.Secrets.
 
 // none says why there is no memory to be found, for a command that was asked for one.
 func (p *place) none() error {
-	if !p.Memory.Enabled {
+	switch {
+	case p.off():
 		return errors.New("auto memory is switched off here; `casebook config` says where")
+	case p.Memory.Path == "":
+		return errors.New(p.nowhere() + "; `casebook doctor` says why there is none")
 	}
 	return fmt.Errorf("there are no memories in %s yet", p.Memory.Path)
+}
+
+// off says that memory is switched off, by which there is none whatever the directory.
+func (p *place) off() bool { return !p.Settings.AutoMemoryEnabled.Value }
+
+// nowhere says that there is no memory directory, and where it would be.
+func (p *place) nowhere() string {
+	if p.Memory.ClientPath == "" {
+		return "there is no memory directory here"
+	}
+	return "there is no memory directory here; it would be " + p.Memory.ClientPath
+}
+
+// where ends a sentence about the memory directory.
+func (p *place) where() string {
+	if p.Memory.Path == "" {
+		return ": " + p.nowhere()
+	}
+	return " in " + p.Memory.Path
 }
 
 // report prints problems for people; in JSON they are part of the result. Remarks do not count for --strict.

@@ -194,7 +194,7 @@ func (a *app) printProject(out projectJSON) {
 			git += ", first commit " + short(commit)
 		}
 	}
-	memory := out.MemoryDir
+	memory := cmp.Or(out.MemoryDir, "none")
 	if out.Since != "" {
 		memory += ", this project's since " + out.Since + " (" + string(out.How) + ")"
 	}

@@ -93,7 +93,7 @@ func (a *app) listReview(ctx context.Context) error {
 	}
 	a.report(withoutMissing(problems))
 	if len(all) == 0 {
-		fmt.Fprintf(a.out, "Nothing waits for a person in %s.\n", plainLine(p.Memory.Path))
+		fmt.Fprintf(a.out, "Nothing waits for a person%s.\n", plainLine(p.where()))
 		return nil
 	}
 	var rows [][]string

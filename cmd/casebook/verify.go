@@ -84,7 +84,7 @@ func (a *app) runVerify(ctx context.Context, names []string, all bool) error {
 		return a.printJSON(out)
 	}
 	if len(out.Memories) == 0 {
-		fmt.Fprintf(a.out, "No memories in %s.\n", plainLine(p.Memory.Path))
+		fmt.Fprintf(a.out, "No memories%s.\n", plainLine(p.where()))
 		return nil
 	}
 	for _, m := range out.Memories {
