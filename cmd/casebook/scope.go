@@ -21,7 +21,7 @@ import (
 // scoped gives commands the flag that says whose memories they work on.
 func (a *app) scoped(commands ...*cobra.Command) []*cobra.Command {
 	for _, c := range commands {
-		c.PersistentFlags().StringVar(&a.scope, "scope", "", "whose memories (`SCOPE`): project, user, team, agent:NAME")
+		c.PersistentFlags().StringVar(&a.scope, "scope", "", "whose memories (`SCOPE`): project, shared, user, team, agent:NAME")
 		c.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
 			if c.Flags().Changed("scope") && a.scope == "" {
 				return fmt.Errorf("%w: --scope is empty; %s", errUsage, scopeWords)
@@ -33,7 +33,7 @@ func (a *app) scoped(commands ...*cobra.Command) []*cobra.Command {
 }
 
 // scopeWords are what --scope may be.
-const scopeWords = "it is project, user, team, agent:NAME, agent:NAME/user, agent:NAME/project or agent:NAME/local"
+const scopeWords = "it is project, shared, user, team, agent:NAME, agent:NAME/user, agent:NAME/project or agent:NAME/local"
 
 // in is the place with the memories of one scope alone.
 func (p place) in(scope string) (place, error) {
@@ -61,6 +61,8 @@ func (p place) layer(scope string) (settings.Layer, error) {
 		}
 	}
 	switch scope {
+	case "shared":
+		return settings.Layer{}, errors.New("there are no memories that lie under those of this folder; a worktree has such, with the policy overlay of `casebook project worktrees`")
 	case "team":
 		if !p.Config.Team.Enabled.Value {
 			return settings.Layer{}, errors.New("the memories of a team are switched off; `team.enabled: true` in config.yaml, or CASEBOOK_TEAM_ENABLED=true, switches them on")
