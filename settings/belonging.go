@@ -175,6 +175,10 @@ func notOurs(dir, beside string, here identity.Project, b identity.Belonging) ca
 	}
 	whose := strings.Join(paths, " and ")
 	problem := casebook.Problem{Path: dir, Fix: "run `casebook project adopt` if they are this project's, too"}
+	lost, moved := "which is gone", "which is gone and was the same repository"
+	if regular.IsFolder(whose) {
+		lost, moved = "where another project lies now", "where another project lies now; what lay there before was the same repository"
+	}
 	rest := fmt.Sprintf("; nothing of it is read or written here, and the memories of %s lie in %s", here.Path, beside)
 	switch {
 	case len(paths) == 0:
@@ -183,10 +187,10 @@ func notOurs(dir, beside string, here identity.Project, b identity.Belonging) ca
 	case len(paths) > 1:
 		problem.Code, problem.Text = "project-unsure", "was used by "+whose+", whose paths give one key"+rest
 	case b.Relation == identity.Moved:
-		problem.Code, problem.Text = "project-moved", "belongs to "+whose+", which is gone and was the same repository"+rest
+		problem.Code, problem.Text = "project-moved", "belongs to "+whose+", "+moved+rest
 		problem.Fix = "run `casebook project adopt` if the project was moved"
 	case b.Relation == identity.Gone:
-		problem.Code, problem.Text = "project-gone", "belongs to "+whose+", which is gone"+rest
+		problem.Code, problem.Text = "project-gone", "belongs to "+whose+", "+lost+rest
 		problem.Fix = "run `casebook project adopt` if that was this project"
 	default:
 		problem.Code, problem.Text = "project-collision", "belongs to "+whose+", whose path gives the same key"+rest

@@ -186,8 +186,14 @@ func related(here, there identity.Project, now identity.Sight) (Kind, string) {
 	case identity.Same:
 		return Beside, "it was kept for this project while its key was another's, too"
 	case identity.Moved:
+		if now.There {
+			return Moved, "another project lies in " + there.Path + " now; of the one before it " + shared(here, there) + " as here"
+		}
 		return Moved, there.Path + " is gone, and " + shared(here, there) + " there as here"
 	case identity.Gone:
+		if now.There {
+			return Gone, "another project lies in " + there.Path + " now; nothing but its name tells whether the one before it was this project"
+		}
 		return Gone, there.Path + " is gone; nothing but its name tells whether it was this project"
 	case identity.Clone:
 		return Clone, there.Path + " is another checkout: " + shared(here, there) + " there as here"
