@@ -36,7 +36,7 @@ func Users(folder string, most int) []Project {
 			continue
 		}
 		looked++
-		dir := firstDir(filepath.Join(folder, e.Name()))
+		dir := BeganIn(filepath.Join(folder, e.Name()))
 		if dir == "" || slices.Contains(seen, dir) || !project.KeyOf(dir, filepath.Base(folder)) {
 			continue
 		}
@@ -63,8 +63,8 @@ func userAt(dir, key string) (Project, bool) {
 	return Project{}, false
 }
 
-// firstDir is the working directory that a transcript begins with; empty when it does not say, or says a relative one.
-func firstDir(path string) string {
+// BeganIn is the working directory that one of the client's transcripts begins with; empty when it does not say, or says a relative one.
+func BeganIn(path string) string {
 	start, _, err := regular.Start(path, evidenceStart)
 	if err != nil {
 		return ""

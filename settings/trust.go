@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,15 +11,10 @@ import (
 	"time"
 
 	"casebook"
-	"casebook/internal/fsatomic"
 	"casebook/internal/regular"
 )
 
-const (
-	trustVersion = 1
-	maxTrust     = 4 << 20
-	trustWait    = 5 * time.Second
-)
+const trustVersion = 1
 
 // Trust is the record of which projects' memory folders a person has answered for. It lies in state, never in the project.
 type Trust struct {
@@ -128,7 +122,7 @@ func (t Trust) read() (trustFile, *casebook.Problem) {
 	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o022 != 0 {
 		return unusable("trust-open", "others may write to it", "look through it, then chmod 600")
 	}
-	data, err := regular.Read(t.Path, maxTrust)
+	data, err := regular.Read(t.Path, maxRecord)
 	if err != nil {
 		return unusable("trust-broken", cause(err), "")
 	}
@@ -149,42 +143,19 @@ func (t Trust) read() (trustFile, *casebook.Problem) {
 
 // change rewrites the record under a lock. A record that cannot be read is left alone.
 func (t Trust) change(edit func(*trustFile)) error {
-	if t.Path == "" {
-		return errors.New("record trust: no state folder")
-	}
-	if err := privateFolder(filepath.Dir(t.Path)); err != nil {
-		return fmt.Errorf("record trust: %w", err)
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), trustWait)
-	defer cancel()
-	unlock, err := fsatomic.Lock(ctx, t.Path+".lock")
+	err := rewrite(t.Path, func() (any, *casebook.Problem) {
+		file, problem := t.read()
+		if problem != nil {
+			return nil, problem
+		}
+		if file.Projects == nil {
+			file.Projects = map[string]map[string]time.Time{}
+		}
+		edit(&file)
+		return file, nil
+	})
 	if err != nil {
 		return fmt.Errorf("record trust: %w", err)
 	}
-	defer unlock()
-	file, problem := t.read()
-	if problem != nil {
-		return fmt.Errorf("record trust: %s", problem)
-	}
-	if file.Projects == nil {
-		file.Projects = map[string]map[string]time.Time{}
-	}
-	edit(&file)
-	data, err := json.MarshalIndent(file, "", "  ")
-	if err != nil {
-		return fmt.Errorf("record trust: %w", err)
-	}
-	return fsatomic.WriteFile(t.Path, append(data, '\n'), 0o600)
-}
-
-// privateFolder makes casebook's own folder, and closes one that others may look into.
-func privateFolder(dir string) error {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
-	}
-	info, err := os.Stat(dir)
-	if err != nil || runtime.GOOS == "windows" || info.Mode().Perm()&0o077 == 0 {
-		return err
-	}
-	return os.Chmod(dir, 0o700)
+	return nil
 }

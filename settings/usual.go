@@ -1,14 +1,13 @@
 package settings
 
 import (
-	"bytes"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 
 	"casebook"
+	"casebook/identity"
 	"casebook/internal/regular"
 	"casebook/project"
 )
@@ -18,9 +17,8 @@ const (
 	projectDirName = "CLAUDE_CODE_PROJECT_DIR_NAME"
 	// ownHash is how long the hash in a key of our making can be; the client's own is of 64 bits and about twice as long.
 	ownHash = 6
-	// transcriptFiles and transcriptStart bound what is read to learn whose folder one is.
+	// transcriptFiles is how many transcripts are read to learn whose folder one is.
 	transcriptFiles = 3
-	transcriptStart = 64 << 10
 )
 
 // usualDir is the client's folder when nobody chooses another; empty when it is not known.
@@ -72,7 +70,7 @@ func (s Settings) keyFolder(projects string) (string, []casebook.Problem) {
 	var unknown []string
 	for _, e := range entries {
 		hash, ok := strings.CutPrefix(e.Name(), s.Project.Key[:project.KeyPrefix]+"-")
-		if !ok || len(hash) <= ownHash || strings.Contains(hash, "-") { // with a dash it is a directory of apart
+		if !ok || len(hash) <= ownHash || strings.Contains(hash, "-") { // with a dash it is one of Beside
 			continue
 		}
 		folder := filepath.Join(projects, e.Name())
@@ -124,17 +122,8 @@ func startedIn(folder string) string {
 			continue
 		}
 		looked++
-		start, _, err := regular.Start(filepath.Join(folder, e.Name()), transcriptStart)
-		if err != nil {
-			continue
-		}
-		for line := range bytes.Lines(start) {
-			var entry struct {
-				Cwd string `json:"cwd"`
-			}
-			if json.Unmarshal(line, &entry) == nil && entry.Cwd != "" {
-				return entry.Cwd
-			}
+		if dir := identity.BeganIn(filepath.Join(folder, e.Name())); dir != "" {
+			return dir
 		}
 	}
 	return ""

@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"slices"
 
 	"casebook"
-	"casebook/internal/fsatomic"
 	"casebook/internal/regular"
 	"casebook/project"
 )
@@ -65,35 +63,24 @@ func (r Policies) Of(main string) (string, *casebook.Problem) {
 
 // Set records the policy for a project; empty forgets it.
 func (r Policies) Set(main, policy string) error {
-	if r.Path == "" {
-		return errors.New("record the policy for worktrees: no state folder")
-	}
-	if err := privateFolder(filepath.Dir(r.Path)); err != nil {
-		return fmt.Errorf("record the policy for worktrees: %w", err)
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), trustWait)
-	defer cancel()
-	unlock, err := fsatomic.Lock(ctx, r.Path+".lock")
+	err := rewrite(r.Path, func() (any, *casebook.Problem) {
+		file, problem := r.read()
+		if problem != nil {
+			return nil, problem
+		}
+		if file.Projects == nil {
+			file.Projects = map[string]string{}
+		}
+		file.Projects[main] = policy
+		if policy == "" {
+			delete(file.Projects, main)
+		}
+		return file, nil
+	})
 	if err != nil {
 		return fmt.Errorf("record the policy for worktrees: %w", err)
 	}
-	defer unlock()
-	file, problem := r.read()
-	if problem != nil {
-		return fmt.Errorf("record the policy for worktrees: %s", problem)
-	}
-	if file.Projects == nil {
-		file.Projects = map[string]string{}
-	}
-	file.Projects[main] = policy
-	if policy == "" {
-		delete(file.Projects, main)
-	}
-	data, err := json.MarshalIndent(file, "", "  ")
-	if err != nil {
-		return fmt.Errorf("record the policy for worktrees: %w", err)
-	}
-	return fsatomic.WriteFile(r.Path, append(data, '\n'), 0o600)
+	return nil
 }
 
 func (r Policies) read() (policiesFile, *casebook.Problem) {
@@ -101,7 +88,7 @@ func (r Policies) read() (policiesFile, *casebook.Problem) {
 	if r.Path == "" {
 		return file, nil
 	}
-	data, err := regular.Read(r.Path, maxTrust)
+	data, err := regular.Read(r.Path, maxRecord)
 	if errors.Is(err, fs.ErrNotExist) {
 		return file, nil
 	}
