@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -82,24 +81,12 @@ func (a *app) runAdopt(ctx context.Context, what string, yes bool) error {
 		return err
 	}
 	if !yes {
-		question := fmt.Sprintf("%s\nTake over the %s in %s for %s? [y/N] ", c.Why, memories(c.Memories), c.Dir, p.Project.Main)
-		if err := a.saysYes(plain(question)); err != nil {
+		question := plainLine(c.Why) + "\n" + plainLine(fmt.Sprintf("Take over the %s in %s for %s?", memories(c.Memories), c.Dir, p.Project.Main))
+		if err := a.agreedOrYes(question, "not taken over; nothing was written"); err != nil {
 			return fmt.Errorf("project adopt: %w", err)
 		}
 	}
 	return a.takeOver(ctx, p, c, roots)
-}
-
-// saysYes asks a person; anything but a yes is an error.
-func (a *app) saysYes(question string) error {
-	if err := a.forPerson(); err != nil {
-		return err
-	}
-	yes, err := a.yes(question)
-	if err == nil && !yes {
-		err = errors.New("not taken over; nothing was written")
-	}
-	return err
 }
 
 // choose finds the candidate that is meant: the one that is named, or the only one that nothing was taken over from yet.

@@ -77,7 +77,8 @@ func (a *app) runMigrate(ctx context.Context, m migration) error {
 	}
 	target, err := a.plan(ctx, v)
 	if err == nil && !m.yes {
-		err = a.sureToMove(v)
+		question := plainLine(fmt.Sprintf("Move %s from %s to %s?", count(len(v.old), "file"), v.from.Dir, v.to.Dir))
+		err = a.agreedOrYes(question, "nothing was moved")
 	}
 	if err == nil {
 		err = a.copyTo(ctx, v, target)
@@ -283,17 +284,6 @@ func joinIndexes(there, more []byte) []byte {
 		return there
 	}
 	return []byte(strings.TrimRight(string(there), "\n") + "\n\n" + text + "\n")
-}
-
-func (a *app) sureToMove(v *moving) error {
-	if err := a.forPerson(); err != nil {
-		return fmt.Errorf("%w; --yes answers it", err)
-	}
-	yes, err := a.yes(plainLine(fmt.Sprintf("Move %s from %s to %s? [y/N] ", count(len(v.old), "file"), v.from.Dir, v.to.Dir)))
-	if err == nil && !yes {
-		err = errors.New("nothing was moved")
-	}
-	return err
 }
 
 // copyTo writes what is to come, all of it or nothing.

@@ -62,7 +62,7 @@ func (a *app) runAudit(ctx context.Context, dir string, days int) error {
 	if err != nil {
 		return err
 	}
-	counts := counted(r.Problems)
+	counts := byCode(r.Problems)
 	if a.json {
 		a.report(r.Problems)
 		return a.printJSON(auditJSON{dir, r.Files, r.Memories, r.Bytes, r.Tokens, list(counts), list(r.Problems)})
@@ -82,8 +82,8 @@ func (a *app) runAudit(ctx context.Context, dir string, days int) error {
 	return nil
 }
 
-// counted counts the problems by their codes, in the order of these.
-func counted(problems []casebook.Problem) []codeCount {
+// byCode counts the problems by their codes, in the order of these.
+func byCode(problems []casebook.Problem) []codeCount {
 	n := map[string]int{}
 	for _, p := range problems {
 		n[p.Code]++

@@ -288,7 +288,8 @@ func (a *app) dropConflict(ctx context.Context, id string, sure bool) error {
 	}
 	p, st, c, err := a.conflictToSettle(id)
 	if err == nil && !sure {
-		err = a.sureToDrop(c)
+		question := plainLine(fmt.Sprintf("Forget the text that was kept for %s? This cannot be undone.", c.Path))
+		err = a.agreedOrYes(question, "nothing was dropped")
 	}
 	if err == nil {
 		err = st.DropConflict(ctx, c.ID)
@@ -306,15 +307,4 @@ func (a *app) dropConflict(ctx context.Context, id string, sure bool) error {
 	}
 	fmt.Fprintln(a.out, plainLine(fmt.Sprintf("conflict %s of %s is dropped", c.ID, c.Path)))
 	return nil
-}
-
-func (a *app) sureToDrop(c store.Conflict) error {
-	if err := a.forPerson(); err != nil {
-		return fmt.Errorf("%w; --yes answers it", err)
-	}
-	yes, err := a.yes(plainLine(fmt.Sprintf("Forget the text that was kept for %s? This cannot be undone. [y/N] ", c.Path)))
-	if err == nil && !yes {
-		err = errors.New("nothing was dropped")
-	}
-	return err
 }

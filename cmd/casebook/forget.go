@@ -160,11 +160,7 @@ func (a *app) sureToForget(ctx context.Context, st *store.Store, f forgetting) e
 			return nil // there is nothing to ask about
 		}
 	}
-	yes, err := a.yes(plainLine(fmt.Sprintf("Erase %s for good, with its history? This cannot be undone. [y/N] ", what)))
-	if err == nil && !yes {
-		err = errors.New("nothing was erased")
-	}
-	return err
+	return a.agreedOrYes(plainLine(fmt.Sprintf("Erase %s for good, with its history? This cannot be undone.", what)), "nothing was erased")
 }
 
 // forgetCopies drops what holds parts of the texts, or the names: the recall index, which is built anew, texts that were being edited, and what sessions have

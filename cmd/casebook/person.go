@@ -49,6 +49,26 @@ func (a *app) canAsk() bool {
 	return a.forPerson() == nil && ok && isTerminal(out)
 }
 
+// agreed wants a yes of a person to a question; anything else is an error, and otherwise says what did not happen.
+func (a *app) agreed(question, otherwise string) error {
+	if err := a.forPerson(); err != nil {
+		return err
+	}
+	yes, err := a.yes(question + " [y/N] ")
+	if err == nil && !yes {
+		err = errors.New(otherwise)
+	}
+	return err
+}
+
+// agreedOrYes is agreed for a question that a flag answers, too.
+func (a *app) agreedOrYes(question, otherwise string) error {
+	if err := a.forPerson(); err != nil {
+		return fmt.Errorf("%w; --yes answers it", err)
+	}
+	return a.agreed(question, otherwise)
+}
+
 func (a *app) yes(question string) (bool, error) {
 	answer, err := a.ask(question)
 	answer = strings.ToLower(answer)

@@ -56,8 +56,8 @@ func (a *app) runProjectMove(ctx context.Context, to string, yes bool) error {
 		return p.none()
 	}
 	if !yes {
-		question := fmt.Sprintf("Take the %s of %s along to %s? [y/N] ", memories(n), old.Path, target)
-		if err := a.saysYes(plain(question)); err != nil {
+		question := plainLine(fmt.Sprintf("Take the %s of %s along to %s?", memories(n), old.Path, target))
+		if err := a.agreedOrYes(question, "not taken over; nothing was written"); err != nil {
 			return err
 		}
 	}

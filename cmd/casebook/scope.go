@@ -247,7 +247,7 @@ func (a *app) settleChanges(ids []string) error {
 	}
 	return a.settle(func(st *store.Store) bool {
 		past, _, err := st.History("")
-		return err != nil || slices.ContainsFunc(past, func(c store.Past) bool { return c.ID == ids[0] || batchOf(c.ID) == ids[0] })
+		return err != nil || slices.ContainsFunc(past, func(c store.Past) bool { return named(c, ids[0]) })
 	})
 }
 

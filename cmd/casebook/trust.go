@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -151,35 +150,23 @@ func (a *app) runTrust(remove bool) error {
 		if err := p.Trust.Remove(root); err != nil {
 			return err
 		}
-		fmt.Fprintf(a.out, "%s is not trusted any more\n", root)
+		fmt.Fprintf(a.out, "%s is not trusted any more\n", plainLine(root))
 		return nil
 	}
 	if p.Memory.Trusted {
-		fmt.Fprintf(a.out, "nothing to do: the memories of %s lie in %s, which needs no answer\n", root, p.Memory.Path)
+		fmt.Fprintf(a.out, "nothing to do: the memories of %s lie in %s, which needs no answer\n", plainLine(root), plainLine(p.Memory.Path))
 		return nil
 	}
-	question, done := "Recall the memories in %s, which came with %s? [y/N] ", "the memories in %s are recalled from now on\n"
+	question, done := "Recall the memories in %s, which came with %s?", "the memories in %s are recalled from now on\n"
 	if p.Scope == casebook.ScopeAgent { // which the client reads by itself; a person may have saved them
-		question, done = "Trust the memories in %s, which may have come with %s? [y/N] ", "the memories in %s are trusted from now on\n"
+		question, done = "Trust the memories in %s, which may have come with %s?", "the memories in %s are trusted from now on\n"
 	}
-	if err := a.askPerson(fmt.Sprintf(question, p.Memory.Path, root)); err != nil {
+	if err := a.agreed(plainLine(fmt.Sprintf(question, p.Memory.Path, root)), "not trusted; nothing was written"); err != nil {
 		return err
 	}
 	if err := p.Trust.Add(root, p.Memory.Path, a.now()); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, done, p.Memory.Path)
+	fmt.Fprintf(a.out, done, plainLine(p.Memory.Path))
 	return nil
-}
-
-// askPerson wants a yes typed at a terminal. An agent that runs commands is no person.
-func (a *app) askPerson(question string) error {
-	if err := a.forPerson(); err != nil {
-		return err
-	}
-	yes, err := a.yes(question)
-	if err == nil && !yes {
-		err = errors.New("not trusted; nothing was written")
-	}
-	return err
 }
