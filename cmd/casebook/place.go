@@ -88,7 +88,8 @@ func (p *place) store() (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.ready(st)
+	p.Problems = append(p.Problems, prepared(st)...)
+	st.LearnCommits(context.Background(), learnFor)
 	return st, nil
 }
 
@@ -97,12 +98,6 @@ const learnFor = 3 * time.Second
 
 // prepareFor is how long a command that reads waits for a process that is in the middle of a change.
 const prepareFor = 2 * time.Second
-
-// ready makes a memory directory ready to be read from.
-func (p *place) ready(st *store.Store) {
-	p.Problems = append(p.Problems, prepared(st)...)
-	st.LearnCommits(context.Background(), learnFor)
-}
 
 // prepared finishes what a killed process left half done in a memory directory. It says why it cannot be.
 func prepared(st *store.Store) []casebook.Problem {

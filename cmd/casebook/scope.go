@@ -105,13 +105,16 @@ func (p place) agentLayer(what string) (settings.Layer, error) {
 // stores opens the directories of memories that count here and are there: the place's own, nil when there is none, and the further ones. One that cannot be opened
 // is a problem beside the others, and an error when it is the only one.
 func (p *place) stores() (*store.Store, []recall.Layer, error) {
+	further := p.further()
+	for _, l := range further {
+		l.Store.LearnCommits(context.Background(), learnFor)
+	}
 	if p.untrusted() {
 		p.Problems = append(p.Problems, casebook.Problem{Code: "memory-untrusted", Path: p.Memory.Path, Text: "these memories came with the project, and no person has said yes to them: an agent is shown none",
 			Fix: "a person runs `casebook trust` in a terminal"})
-		return nil, p.further(), nil
+		return nil, further, nil
 	}
 	own, err := p.store()
-	further := p.further()
 	switch {
 	case err != nil && len(further) == 0:
 		return nil, nil, err
@@ -145,7 +148,7 @@ func (p *place) further() []recall.Layer {
 			p.Problems = append(p.Problems, recall.LayerProblem(l.Dir, err))
 			continue
 		}
-		p.ready(st)
+		p.Problems = append(p.Problems, prepared(st)...)
 		all = append(all, recall.Layer{Store: st, Scope: l.Scope, Under: l.Under})
 	}
 	return all

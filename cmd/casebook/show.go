@@ -62,8 +62,28 @@ func (a *app) runShow(what string) error {
 	if s.path != casebook.IndexFile && a.agent() != "" && len(st.Withheld(s.path, s.text)) > 0 {
 		return fmt.Errorf("show %s: it is withheld from agents until a person accepts it; `casebook review` says why", what)
 	}
+	return a.printShown(st, s, p.Problems)
+}
+
+type shownJSON struct {
+	Name        string        `json:"name"`
+	Type        casebook.Type `json:"type"`
+	Description string        `json:"description"`
+	Hints       []string      `json:"hints"`
+	Path        string        `json:"path"`
+	AgeDays     int           `json:"ageDays"`
+	Body        string        `json:"body"`
+	// Origin is whose words they are; empty: another program wrote the text.
+	Origin   casebook.Origin    `json:"origin"`
+	Sources  []string           `json:"sources"`
+	Accepted bool               `json:"accepted"`
+	Branch   string             `json:"branch"`
+	Commit   string             `json:"commit"`
+	Problems []casebook.Problem `json:"problems"`
+}
+
+func (a *app) printShown(st *store.Store, s shown, problems []casebook.Problem) error {
 	var m casebook.Memory
-	problems := p.Problems
 	if s.path == casebook.IndexFile {
 		m.Name, m.Body = s.path, string(s.text)
 	} else {
@@ -76,29 +96,14 @@ func (a *app) runShow(what string) error {
 	}
 	a.report(problems)
 	if !a.json {
-		_, err = fmt.Fprint(a.out, strings.TrimRight(plain(strings.ReplaceAll(string(s.text), "\r\n", "\n")), "\n"), "\n")
+		_, err := fmt.Fprint(a.out, strings.TrimRight(plain(strings.ReplaceAll(string(s.text), "\r\n", "\n")), "\n"), "\n")
 		return err
 	}
 	if !m.Stated.IsZero() {
 		s.time = m.Stated
 	}
 	by := provenanceOf(st, s)
-	return a.printJSON(struct {
-		Name        string        `json:"name"`
-		Type        casebook.Type `json:"type"`
-		Description string        `json:"description"`
-		Hints       []string      `json:"hints"`
-		Path        string        `json:"path"`
-		AgeDays     int           `json:"ageDays"`
-		Body        string        `json:"body"`
-		// Origin is whose words they are; empty: another program wrote the text.
-		Origin   casebook.Origin    `json:"origin"`
-		Sources  []string           `json:"sources"`
-		Accepted bool               `json:"accepted"`
-		Branch   string             `json:"branch"`
-		Commit   string             `json:"commit"`
-		Problems []casebook.Problem `json:"problems"`
-	}{m.Name, m.Type, m.Description, list(m.Hints), st.Abs(s.path), casebook.AgeDays(s.time, a.now()), m.Body,
+	return a.printJSON(shownJSON{m.Name, m.Type, m.Description, list(m.Hints), st.Abs(s.path), casebook.AgeDays(s.time, a.now()), m.Body,
 		by.Origin, list(by.Sources), by.Accepted, by.Branch, by.Commit, list(problems)})
 }
 
