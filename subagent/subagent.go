@@ -295,7 +295,7 @@ func All(p settings.Place) ([]Agent, []casebook.Problem) {
 			problems = append(problems, casebook.Problem{Code: "unreadable", Path: dir, Text: "cannot be read: " + err.Error()})
 		}
 		for _, e := range entries {
-			if info, err := os.Stat(filepath.Join(dir, e.Name())); err != nil || !info.IsDir() || e.Name()[0] == '.' {
+			if e.Name()[0] == '.' || !regular.IsFolder(filepath.Join(dir, e.Name())) {
 				continue
 			}
 			if err := CheckName(e.Name()); err != nil {
