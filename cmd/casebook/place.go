@@ -89,12 +89,14 @@ func (p *place) store() (*store.Store, error) {
 		return nil, err
 	}
 	p.Problems = append(p.Problems, prepared(st)...)
-	st.LearnCommits(context.Background(), learnFor)
+	learnAges(st)
 	return st, nil
 }
 
 // learnFor is how long a command that reads asks git for the ages of memories.
 const learnFor = 3 * time.Second
+
+func learnAges(st *store.Store) { st.LearnCommits(context.Background(), learnFor) }
 
 // prepareFor is how long a command that reads waits for a process that is in the middle of a change.
 const prepareFor = 2 * time.Second

@@ -107,7 +107,7 @@ func (p place) agentLayer(what string) (settings.Layer, error) {
 func (p *place) stores() (*store.Store, []recall.Layer, error) {
 	further := p.further()
 	for _, l := range further {
-		l.Store.LearnCommits(context.Background(), learnFor)
+		learnAges(l.Store)
 	}
 	if p.untrusted() {
 		p.Problems = append(p.Problems, casebook.Problem{Code: "memory-untrusted", Path: p.Memory.Path, Text: "these memories came with the project, and no person has said yes to them: an agent is shown none",
