@@ -53,34 +53,22 @@ func pathsIn(text, root string) []string {
 	return found
 }
 
-// asPath cleans one token. A folder keeps its closing slash, which says that it is meant as one.
-func asPath(token, root string, quoted bool) (string, bool) {
-	token = strings.TrimRight(token, ".:!?,")
-	if i := strings.IndexAny(token, ":#"); i > 0 && !strings.HasPrefix(token[i:], "://") { // file.go:12, file.md#part
-		token = token[:i]
-	}
-	if below, ok := strings.CutPrefix(token, filepath.ToSlash(root)+"/"); ok && root != "" {
-		token = below
-	}
-	for strings.HasPrefix(token, "./") {
-		token = token[2:]
-	}
-	if token == "" || len(token) > 255 || strings.ContainsAny(token, "*?{}[]$<>|;&=()\"'`\\:@\x00") || strings.ContainsAny(token[:1], "/~-+") {
+// asPath reads one word. A folder keeps its closing slash, which says that it is meant as one. Any ending makes a file, since a stat tells what is one.
+func asPath(word, root string, quoted bool) (string, bool) {
+	if !quoted && !strings.Contains(word, "/") {
 		return "", false
 	}
-	for part := range strings.SplitSeq(strings.TrimSuffix(token, "/"), "/") {
-		if part == "" || part == "." || part == ".." {
-			return "", false
-		}
+	if root != "" {
+		word = strings.TrimPrefix(word, filepath.ToSlash(root)+"/")
 	}
-	first, _, nested := strings.Cut(token, "/")
-	if nested && strings.Contains(strings.TrimPrefix(first, "."), ".") { // example.com/page.html
+	token := pathWord(word)
+	if len(token) > 255 || strings.HasPrefix(token, "~") || !leadsDown(token) || likeAddress(token) {
 		return "", false
 	}
 	if strings.HasSuffix(token, "/") {
 		return token, quoted
 	}
-	ending := hasEnding(path.Base(token))
+	ending, nested := hasEnding(path.Base(token)), strings.Contains(token, "/")
 	return token, ending && (nested || quoted) || quoted && nested
 }
 
@@ -122,18 +110,18 @@ func lookUp(root string, paths []string) []casebook.Reference {
 		if stats >= maxStats {
 			break
 		}
-		ref := casebook.Reference{Text: p, State: "unknown"}
+		ref := casebook.Reference{Text: p, State: Unknown}
 		there, err := exists(p)
 		switch {
 		case there:
-			ref.State = "present"
+			ref.State = Present
 		case !strings.Contains(strings.TrimSuffix(p, "/"), "/") && !strings.HasSuffix(p, "/"):
 			continue
 		case errors.Is(err, fs.ErrNotExist) && (strings.HasSuffix(p, "/") || hasEnding(path.Base(p))):
 			if parent := path.Dir(strings.TrimSuffix(p, "/")); parent == "." {
-				ref.State = "gone"
+				ref.State = Gone
 			} else if ok, _ := exists(parent); ok {
-				ref.State = "gone"
+				ref.State = Gone
 			}
 		}
 		refs = append(refs, ref)

@@ -76,43 +76,57 @@ func variableName(s string) (string, bool) {
 	return name, true
 }
 
+// pathWord is what a word names when it is a path: without the dot that ends a sentence, a line number, a part of a page and a leading ./; empty when it is none.
+func pathWord(word string) string {
+	word = strings.TrimRight(word, ".:!?,")
+	if i := strings.IndexAny(word, ":#"); i > 0 && !strings.HasPrefix(word[i:], "://") { // file.go:12, file.md#part
+		word = word[:i]
+	}
+	for strings.HasPrefix(word, "./") {
+		word = word[2:]
+	}
+	if word == "" || word[0] == '-' || word[0] == '+' || strings.ContainsAny(word, "*?{}[]$<>|;&=()\"'`\\:@%\x00") || strings.Contains(word, "...") {
+		return ""
+	}
+	return word
+}
+
+// leadsDown says whether a path leads from the project's root to something below it.
+func leadsDown(name string) bool {
+	for part := range strings.SplitSeq(strings.TrimSuffix(name, "/"), "/") {
+		if part == "" || part == "." || part == ".." {
+			return false
+		}
+	}
+	return true
+}
+
+// likeAddress says of a path that it begins like a host: example.com/page.html.
+func likeAddress(name string) bool {
+	first, _, nested := strings.Cut(name, "/")
+	return nested && strings.Contains(strings.TrimPrefix(first, "."), ".")
+}
+
 // pathMention reads a word that names a file or a folder, relative with slashes or absolute.
 func pathMention(word string, quoted bool) (Mention, bool) {
-	token := strings.TrimRight(word, ".:!?,")
-	if i := strings.IndexAny(token, ":#"); i > 0 {
-		token = token[:i]
-	}
-	for strings.HasPrefix(token, "./") {
-		token = token[2:]
-	}
-	if token == "" || strings.ContainsAny(token, "*?{}[]$<>|;&=()\"'`\\:@%\x00") || strings.Contains(token, "...") || strings.ContainsAny(token[:1], "-+") {
-		return Mention{}, false
-	}
+	token := pathWord(word)
 	if strings.HasPrefix(token, "/") || strings.HasPrefix(token, "~") || strings.HasPrefix(token, "../") {
 		m := Mention{Text: token, Kind: kindOf(token), Weak: true} // an address of a service, or a place outside
-		return m, len(token) > 3 && (strings.HasPrefix(token, "/") || strings.HasPrefix(token, "~/") || strings.HasPrefix(token, "../"))
+		return m, len(token) > 3 && (token[0] != '~' || token[1] == '/')
 	}
-	letters := false
-	for part := range strings.SplitSeq(strings.TrimSuffix(token, "/"), "/") {
-		if part == "" || part == "." || part == ".." {
-			return Mention{}, false
-		}
-		letters = letters || strings.IndexFunc(part, unicode.IsLetter) >= 0
-	}
-	if !letters {
+	if !leadsDown(token) || strings.IndexFunc(token, unicode.IsLetter) < 0 {
 		return Mention{}, false
 	}
 	m := Mention{Text: token, Kind: kindOf(token)}
-	first, _, nested := strings.Cut(token, "/")
 	base := path.Base(token)
-	known := isFileName(base)
+	known, nested := isFileName(base), strings.Contains(token, "/")
 	switch {
 	case strings.HasSuffix(token, "/"):
-		m.Weak = !quoted || strings.Contains(strings.TrimPrefix(first, "."), ".")
+		m.Weak = !quoted || likeAddress(token)
 	case nested && capital(path.Ext(base)): // internal/orders.Parse is a symbol
 		return Mention{}, false
 	case nested:
-		m.Weak = !known || strings.Contains(strings.TrimPrefix(first, "."), ".") // example.com/page.html
+		m.Weak = !known || likeAddress(token)
 	case quoted:
 		if !known || knownEnding(base) && base != ".env" { // .md alone is an ending
 			return Mention{}, false
