@@ -37,21 +37,10 @@ func (l *lint) localTracked(ctx context.Context) {
 		}
 		tracked.add(func() casebook.Problem {
 			return casebook.Problem{Code: "local-tracked", Path: filepath.Join(p.Root, filepath.FromSlash(name)), Text: "is for one person alone, and git has it: everybody gets it with the project",
-				Fix: "run git rm --cached " + shellWord(name) + " and add it to .gitignore"}
+				Fix: "run git rm --cached " + casebook.ShellWord(name) + " and add it to .gitignore"}
 		})
 	}
 	l.problems = append(l.problems, tracked.problems("further local files are in git")...)
-}
-
-// shellWord is a word as a shell takes it for itself.
-func shellWord(s string) string {
-	plain := func(c rune) bool {
-		return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0x80 || strings.ContainsRune("._/-+,@", c)
-	}
-	if s != "" && s[0] != '-' && strings.IndexFunc(s, func(c rune) bool { return !plain(c) }) < 0 {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // gitFiles lists the files of the index that patterns name, separated by zero bytes.

@@ -119,7 +119,7 @@ func (d *draft) refuse(o *Outcome, err error) {
 		p = casebook.Problem{Code: "index-full", Path: d.Abs(casebook.IndexFile), Text: err.Error(), Fix: "move text from the index into topic files"}
 	case errors.Is(err, casebook.ErrFrontmatter):
 		p.Code, p.Text, p.Fix = "change-frontmatter", "the frontmatter is not understood, so the memory is not edited: "+err.Error(),
-			"mend the block with `casebook edit "+o.Change.Path+"`; where there are two, make one of them"
+			"mend the block with `casebook edit "+casebook.ShellWord(o.Change.Path)+"`; where there are two, make one of them"
 	}
 	o.Problems = append(o.Problems, p)
 }

@@ -103,7 +103,7 @@ func choose(p place, all []survey.Candidate, what string) (survey.Candidate, err
 	}
 	var lines []string
 	for _, c := range left {
-		lines = append(lines, fmt.Sprintf("  casebook project adopt %s\n    %s: %s, %s", asArgument(c.Dir), c.Kind, memories(c.Memories), c.Why))
+		lines = append(lines, fmt.Sprintf("  casebook project adopt %s\n    %s: %s, %s", casebook.ShellWord(c.Dir), c.Kind, memories(c.Memories), c.Why))
 	}
 	return survey.Candidate{}, fmt.Errorf("%d directories may be this project's; name the one that is meant:\n%s", len(left), strings.Join(lines, "\n"))
 }

@@ -88,7 +88,7 @@ func stayed(ctx context.Context, source *store.Store, p *place) []casebook.Probl
 	}
 	if waiting, _, err := source.Proposals(); err == nil && len(waiting) > 0 {
 		tell(source.Dir, count(len(waiting), "proposal")+" that waited for a person did not come with the memories",
-			"CASEBOOK_MEMORY_DIR="+asArgument(source.Dir)+" casebook review shows what they say")
+			"CASEBOOK_MEMORY_DIR="+casebook.ShellWord(source.Dir)+" casebook review shows what they say")
 	}
 	return remarks
 }

@@ -86,7 +86,7 @@ func heldSecrets(st *store.Store, path string, data []byte) []casebook.Problem {
 	problems := store.Secrets(st.Abs(path), data, st.NoSecrets)
 	for i := range problems {
 		problems[i].Warning = true
-		problems[i].Fix = "`casebook remember --update --redact --name " + asArgument(strings.TrimSuffix(path, ".md")) +
+		problems[i].Fix = "`casebook remember --update --redact --name " + casebook.ShellWord(strings.TrimSuffix(path, ".md")) +
 			"` takes it out of the memory, `casebook forget` out of its history, too; renew it where it counts"
 	}
 	return problems

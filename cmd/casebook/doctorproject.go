@@ -32,15 +32,15 @@ func leftProjects(ctx context.Context, p place) []casebook.Problem {
 			continue
 		}
 		problem := casebook.Problem{Code: "project-gone", Path: c.Dir, Info: true, Text: fmt.Sprintf("%s of %s, which is gone", memories(c.Memories), c.Whose.Path),
-			Fix: "if the project was moved, run `casebook project adopt " + asArgument(c.Dir) + "` where it lies now"}
+			Fix: "if the project was moved, run `casebook project adopt " + casebook.ShellWord(c.Dir) + "` where it lies now"}
 		switch {
 		case c.Kind == survey.Worktree:
 			problem.Warning = c.Whose.Main == p.Project.Main
 			problem.Code, problem.Info, problem.Text = "worktree-gone", !problem.Warning, fmt.Sprintf("%s of the worktree %s of %s, which is gone", memories(c.Memories), c.Whose.Path, c.Whose.Main)
-			problem.Fix = "run `casebook project adopt " + asArgument(c.Dir) + "` in the main checkout"
+			problem.Fix = "run `casebook project adopt " + casebook.ShellWord(c.Dir) + "` in the main checkout"
 		case identity.Relate(here, c.Whose, identity.Sight{}) == identity.Moved:
 			problem.Code, problem.Info, problem.Text = "project-moved", false, problem.Text+" and was the same repository as this one"
-			problem.Fix = "run `casebook project adopt " + asArgument(c.Dir) + "`"
+			problem.Fix = "run `casebook project adopt " + casebook.ShellWord(c.Dir) + "`"
 		}
 		problems = append(problems, problem)
 	}

@@ -60,9 +60,9 @@ func (f forgetting) String() string {
 // asArguments is it as a command takes it.
 func (f forgetting) asArguments() string {
 	if f.session != "" {
-		return "--session " + asArgument(f.session)
+		return "--session " + casebook.ShellWord(f.session)
 	}
-	return asArgument(f.name)
+	return casebook.ShellWord(f.name)
 }
 
 type receiptJSON struct {
@@ -234,10 +234,10 @@ func (a *app) printReceipt(p *place, r store.Receipt, left []string) error {
 	fmt.Fprintf(a.out, "erased from the history: %s; kept conflicts: %d; the recall index is built anew\n", count(r.Changes, "change"), r.Conflicts)
 	fmt.Fprintf(a.out, "%s will not be learned again\n", count(r.Texts, "text"))
 	for _, path := range left {
-		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("left: %s was changed since, and its text stays; `casebook forget %s` erases it", path, asArgument(path))))
+		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("left: %s was changed since, and its text stays; `casebook forget %s` erases it", path, casebook.ShellWord(path))))
 	}
 	for _, path := range r.Related {
-		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("may hold parts of it: %s, by a merge or a name that both had; `casebook forget %s` erases it", path, asArgument(path))))
+		fmt.Fprintln(a.out, plainLine(fmt.Sprintf("may hold parts of it: %s, by a merge or a name that both had; `casebook forget %s` erases it", path, casebook.ShellWord(path))))
 	}
 	for _, path := range r.Linked {
 		fmt.Fprintln(a.out, plainLine("links to it still: "+path))

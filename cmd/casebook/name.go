@@ -23,7 +23,7 @@ func (e *noMemory) Error() string {
 	text := "no memory answers to that name"
 	switch {
 	case e.trashed != "":
-		return text + fmt.Sprintf("; one is in the trash: `casebook restore %s` brings it back", asArgument(e.trashed))
+		return text + fmt.Sprintf("; one is in the trash: `casebook restore %s` brings it back", casebook.ShellWord(e.trashed))
 	case len(e.near) > 0:
 		return text + "; " + didYouMean(e.near)
 	}

@@ -223,7 +223,7 @@ func (a *app) printProject(out projectJSON) {
 	}
 	for _, c := range out.Candidates {
 		fmt.Fprintln(a.out, plainLine("  "+c.line()))
-		fmt.Fprintln(a.out, plainLine("    casebook project adopt "+asArgument(c.Dir)))
+		fmt.Fprintln(a.out, plainLine("    casebook project adopt "+casebook.ShellWord(c.Dir)))
 	}
 }
 

@@ -111,7 +111,7 @@ func (a *app) restorable(st *store.Store, m moment) (name string, same bool, err
 // nothingToRestore says why nothing was done, and how an earlier text comes back.
 func (a *app) nothingToRestore(st *store.Store, m moment, path string) string {
 	if !m.time.IsZero() {
-		return fmt.Sprintf("nothing to restore: the memory says now what it said then; `casebook history %s` shows its other texts", asArgument(m.name))
+		return fmt.Sprintf("nothing to restore: the memory says now what it said then; `casebook history %s` shows its other texts", casebook.ShellWord(m.name))
 	}
 	sentence := "nothing to restore: the memory is as it was; "
 	trash, _, err := a.trash(st)
@@ -120,7 +120,7 @@ func (a *app) nothingToRestore(st *store.Store, m moment, path string) string {
 			return sentence + "for the one of that name in the trash, " + t.way()
 		}
 	}
-	return sentence + fmt.Sprintf("`casebook history %s` shows its earlier texts, `casebook restore %s` brings one back", asArgument(m.name), asArgument(m.name+"@TIME"))
+	return sentence + fmt.Sprintf("`casebook history %s` shows its earlier texts, `casebook restore %s` brings one back", casebook.ShellWord(m.name), casebook.ShellWord(m.name+"@TIME"))
 }
 
 type trashedJSON struct {
@@ -134,9 +134,9 @@ type trashedJSON struct {
 // way says how to get the text of a memory whose name another one has.
 func (t trashedJSON) way() string {
 	if t.Restore == "" {
-		return fmt.Sprintf("`casebook history %s --diff` shows its text", asArgument(t.Path))
+		return fmt.Sprintf("`casebook history %s --diff` shows its text", casebook.ShellWord(t.Path))
 	}
-	what := asArgument(t.Restore)
+	what := casebook.ShellWord(t.Restore)
 	return fmt.Sprintf("`casebook restore %s` brings it back, `casebook show %s` prints it", what, what)
 }
 

@@ -141,6 +141,6 @@ func (a *app) printStart(t *target) {
 		fmt.Fprintln(a.err, "  |", plain(line))
 	}
 	if more := len(lines) - startLines; more > 0 {
-		fmt.Fprintf(a.err, "  … and %s more; `casebook show %s` prints all\n", count(more, "line"), plainLine(asArgument(t.Path)))
+		fmt.Fprintf(a.err, "  … and %s more; `casebook show %s` prints all\n", count(more, "line"), plainLine(casebook.ShellWord(t.Path)))
 	}
 }

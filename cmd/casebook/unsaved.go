@@ -214,13 +214,13 @@ func (u unsaved) command() string {
 	case u.about == "":
 		return "casebook remember"
 	case u.kind == newText:
-		return "casebook remember --name " + asArgument(u.name())
+		return "casebook remember --name " + casebook.ShellWord(u.name())
 	case u.kind == updateText:
-		return "casebook remember --update --name " + asArgument(u.name())
+		return "casebook remember --update --name " + casebook.ShellWord(u.name())
 	case u.kind == appendText:
-		return "casebook remember --update --append --name " + asArgument(u.name())
+		return "casebook remember --update --append --name " + casebook.ShellWord(u.name())
 	}
-	return "casebook edit " + asArgument(u.name())
+	return "casebook edit " + casebook.ShellWord(u.name())
 }
 
 // edits says whether the text is one of `casebook edit`.

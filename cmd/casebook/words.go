@@ -2,8 +2,6 @@ package main
 
 import (
 	"strconv"
-	"strings"
-	"unicode"
 
 	"casebook"
 )
@@ -28,15 +26,4 @@ func percent(n, of int) string {
 		return "0 %"
 	}
 	return strconv.FormatFloat(float64(n)*100/float64(of), 'f', 1, 64) + " %"
-}
-
-// asArgument is a name or a path as it stands in a command that is printed: in quotes when a shell would not take it as one word.
-func asArgument(word string) string {
-	harmless := func(r rune) bool {
-		return unicode.IsLetter(r) || unicode.IsNumber(r) || strings.ContainsRune("_-+=.,:/@%", r)
-	}
-	if word != "" && strings.TrimFunc(word, harmless) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -1,9 +1,13 @@
-package main
+package casebook_test
 
-import "testing"
+import (
+	"testing"
+
+	"casebook"
+)
 
 // A printed command is pasted into a shell as it stands.
-func TestAsArgument(t *testing.T) {
+func TestShellWord(t *testing.T) {
 	for word, want := range map[string]string{
 		"deploy.md":                "deploy.md",
 		"team/größe.md@2026-11-30": "team/größe.md@2026-11-30",
@@ -13,7 +17,7 @@ func TestAsArgument(t *testing.T) {
 		"$(rm -r x).md":            "'$(rm -r x).md'",
 		"":                         "''",
 	} {
-		if got := asArgument(word); got != want {
+		if got := casebook.ShellWord(word); got != want {
 			t.Errorf("%q is printed as %s", word, got)
 		}
 	}
