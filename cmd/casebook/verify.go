@@ -29,7 +29,7 @@ and looks whether the project has it, at HEAD and in the work tree. A reference 
   unknown   nothing tells: an address, another program's flag, what a build makes, a file of another branch
 
 Flags, variables, commands and symbols without () are looked for in backticks only. Without a NAME all memories are looked
-at. Only what is moved, gone or unknown is printed; what is present is counted.
+at. What is moved, gone or unknown is printed; what is present, and addresses, are counted, or printed with --all.
 verify reads and asks git, in about the time that git log takes, and changes nothing. --strict exits 1 when something is
 moved or gone.`,
 		Example: `  casebook verify
@@ -37,7 +37,7 @@ moved or gone.`,
   casebook verify --json`,
 		RunE: func(c *cobra.Command, args []string) error { return a.runVerify(c.Context(), args, all) },
 	}
-	c.Flags().BoolVar(&all, "all", false, "print what is present, too")
+	c.Flags().BoolVar(&all, "all", false, "print what is present, and addresses, too")
 	return c
 }
 
@@ -90,8 +90,15 @@ func (a *app) runVerify(ctx context.Context, names []string, all bool) error {
 	for _, m := range out.Memories {
 		a.printVerified(m, all)
 	}
-	n := out.Counts
-	fmt.Fprintf(a.out, "%s: %d present, %d moved, %d gone, %d unknown\n", memories(len(out.Memories)), n.Present, n.Moved, n.Gone, n.Unknown)
+	n, addresses := out.Counts, out.addresses()
+	fmt.Fprintf(a.out, "%s: %d present, %d moved, %d gone, %d unknown", memories(len(out.Memories)), n.Present, n.Moved, n.Gone, n.Unknown)
+	switch {
+	case addresses == 1:
+		fmt.Fprint(a.out, " (1 is an address, and none is fetched)")
+	case addresses > 1:
+		fmt.Fprintf(a.out, " (%d are addresses, and none is fetched)", addresses)
+	}
+	fmt.Fprintln(a.out)
 	return nil
 }
 
@@ -165,6 +172,18 @@ func (a *app) referenceProblems(ctx context.Context, p *place, st *store.Store) 
 	return problems, nil
 }
 
+// addresses counts what is unknown because it is an address.
+func (v *verifyJSON) addresses() (n int) {
+	for _, m := range v.Memories {
+		for _, r := range m.References {
+			if r.Kind == verify.URL {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 func (n *verifyCounts) add(state string) {
 	switch state {
 	case verify.Present:
@@ -196,7 +215,7 @@ func memoryState(st *store.Store, headers []casebook.Header) func(string) (state
 func (a *app) printVerified(m verified, all bool) {
 	var rows [][]string
 	for _, r := range m.References {
-		if r.State == verify.Present && !all {
+		if (r.State == verify.Present || r.Kind == verify.URL) && !all {
 			continue
 		}
 		what := r.State
