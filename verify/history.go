@@ -6,8 +6,9 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
+
+	"casebook/internal/git"
 )
 
 // A history is what happened to paths: which were renamed and which were removed, the newest first.
@@ -44,13 +45,18 @@ func (c *check) renames(ctx context.Context) *history {
 	if a, err := c.git(ctx, append([]string{"diff-index", "--cached"}, bounds...)...); err == nil {
 		h.add(a.Text)
 	}
-	a, err := c.git(ctx, append([]string{"log", "--no-show-signature", "--topo-order", "--format=tformat:%x02%ct"}, bounds...)...)
+	a, err := c.git(ctx, append([]string{"log", "--no-show-signature", "--topo-order", git.Timed}, bounds...)...)
 	h.cut = a.Cut
-	if err != nil && !strings.Contains(err.Error(), "unknown revision") && !strings.Contains(err.Error(), "bad revision") { // no commit yet
+	if err != nil && !noCommit(err) {
 		c.failed("what became of all files", err)
 	}
 	h.add(a.Text)
 	return h
+}
+
+// noCommit says of an error of git that there is no history yet.
+func noCommit(err error) bool {
+	return strings.Contains(err.Error(), "unknown revision") || strings.Contains(err.Error(), "bad revision")
 }
 
 // globbed is a path in which nothing is a pattern.
@@ -58,43 +64,17 @@ func globbed(s string) string {
 	return strings.NewReplacer(`\`, `\\`, "[", `\[`, "*", `\*`, "?", `\?`).Replace(s)
 }
 
-// add reads raw differences: `:mode mode blob blob R100`, and one path or two.
+// add takes in raw differences.
 func (h *history) add(text string) {
-	fields := strings.Split(text, "\x00")
-	seconds := int64(0)
-	for i := 0; i+1 < len(fields); i++ {
-		head := fields[i]
-		if time, ok := strings.CutPrefix(strings.TrimLeft(head, "\n"), "\x02"); ok {
-			seconds, _ = strconv.ParseInt(strings.TrimSpace(time), 10, 64)
+	for d := range git.Differences(text) {
+		if d.Mode == "160000" { // a submodule
 			continue
 		}
-		if at := strings.LastIndexByte(head, '\n'); at >= 0 {
-			head = head[at+1:]
+		if _, ok := h.byPath[d.Path]; !ok {
+			h.byBase[path.Base(d.Path)] = append(h.byBase[path.Base(d.Path)], d.Path)
 		}
-		if !strings.HasPrefix(head, ":") {
-			continue
-		}
-		words := strings.Fields(head)
-		if len(words) != 5 {
-			continue
-		}
-		e := event{old: fields[i+1], blob: words[2], seconds: seconds}
-		i++
-		if words[4][0] == 'R' {
-			if i+1 >= len(fields) {
-				return // cut
-			}
-			i++
-			e.now = fields[i]
-		}
-		if words[0] == ":160000" {
-			continue
-		}
-		if _, ok := h.byPath[e.old]; !ok {
-			h.byBase[path.Base(e.old)] = append(h.byBase[path.Base(e.old)], e.old)
-		}
-		h.byPath[e.old] = append(h.byPath[e.old], len(h.events))
-		h.events = append(h.events, e)
+		h.byPath[d.Path] = append(h.byPath[d.Path], len(h.events))
+		h.events = append(h.events, event{old: d.Path, now: d.To, blob: d.Before, seconds: d.Seconds})
 	}
 }
 

@@ -52,7 +52,7 @@ func (c *check) readRemoved(ctx context.Context) {
 		args = append(args, ":(exclude,icase,glob)**/*."+ending)
 	}
 	a, err := c.git(ctx, args...)
-	if err != nil && !strings.Contains(err.Error(), "unknown revision") && !strings.Contains(err.Error(), "bad revision") {
+	if err != nil && !noCommit(err) {
 		c.failed("which names it once had", err)
 	}
 	w.readDiff(a.Text, names)

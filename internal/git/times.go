@@ -7,8 +7,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
-	"strconv"
-	"strings"
 	"time"
 )
 
@@ -23,34 +21,15 @@ type Committed struct {
 
 // Times says of the files below dir, by their paths relative to it, when HEAD's history last changed them. It is one run of git.
 func Times(ctx context.Context, dir string, wait time.Duration) (map[string]Committed, error) {
-	a, err := Run(ctx, Call{Dir: dir, Wait: wait, Most: maxTimes, Args: []string{"log", "--no-show-signature", "--format=tformat:%x02%ct", "--raw", "-z", "--no-abbrev",
+	a, err := Run(ctx, Call{Dir: dir, Wait: wait, Most: maxTimes, Args: []string{"log", "--no-show-signature", Timed, "--raw", "-z", "--no-abbrev",
 		"--no-renames", "--no-color", "--no-ext-diff", "--no-textconv", "--relative", "HEAD", "--", "."}})
 	if err != nil {
 		return nil, err
 	}
 	times := map[string]Committed{}
-	var at time.Time
-	fields := strings.Split(a.Text, "\x00")
-	for i := 0; i < len(fields); i++ {
-		field := strings.TrimLeft(fields[i], "\n")
-		if seconds, ok := strings.CutPrefix(field, "\x02"); ok {
-			n, err := strconv.ParseInt(strings.TrimSpace(seconds), 10, 64)
-			if err != nil {
-				return nil, fmt.Errorf("read the time of a commit: %w", err)
-			}
-			at = time.Unix(n, 0)
-			continue
-		}
-		words := strings.Fields(field) // :mode mode blob blob M
-		if !strings.HasPrefix(field, ":") || len(words) != 5 || i+1 >= len(fields) {
-			continue
-		}
-		i++
-		if _, newer := times[fields[i]]; !newer {
-			if strings.Trim(words[3], "0") == "" {
-				words[3] = ""
-			}
-			times[fields[i]] = Committed{at, words[3]}
+	for d := range Differences(a.Text) {
+		if _, newer := times[d.Path]; !newer {
+			times[d.Path] = Committed{time.Unix(d.Seconds, 0), d.After}
 		}
 	}
 	return times, nil
