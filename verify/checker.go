@@ -69,24 +69,22 @@ func (c Checker) Check(ctx context.Context, texts [][]Mention) ([][]casebook.Ref
 
 // open looks at the project. It is false where there is none.
 func (c *check) open(ctx context.Context) bool {
-	c.tree = &tree{top: c.Project.Root, files: map[string]tracked{}, folders: map[string]bool{}, bases: map[string][]string{}}
 	if c.Project.Root == "" || c.Project.Root == c.Project.GitDir { // a bare repository has no files
-		c.tree = nil
 		return false
 	}
 	root, err := os.OpenRoot(c.Project.Root)
 	if err != nil {
-		c.tree = nil
 		return false
 	}
-	c.tree.root = root
-	if c.Project.Git {
-		err := readTree(ctx, c)
-		c.tracks = err == nil
-		if err != nil {
-			c.failed("which files it has", err)
-		}
+	c.tree = &tree{root: root, top: c.Project.Root, files: map[string]tracked{}, folders: map[string]bool{}, bases: map[string][]string{}}
+	if !c.Project.Git {
+		return true
 	}
+	if err := c.readTree(ctx); err != nil {
+		c.failed("which files it has", err)
+		return true
+	}
+	c.tracks = true
 	return true
 }
 
@@ -239,8 +237,8 @@ func (c *check) untrackedPath(name string, m Mention) casebook.Reference {
 		}
 	}
 	there, folder := c.tree.look(parent)
-	clear := m.Quoted && parent != "." && (m.Kind == File || strings.HasSuffix(m.Text, "/"))
-	if clear && there && folder && !strings.HasPrefix(name, ".") && c.tree.missing(name) {
+	sure := m.Quoted && parent != "." && (m.Kind == File || strings.HasSuffix(m.Text, "/"))
+	if sure && there && folder && !strings.HasPrefix(name, ".") {
 		return casebook.Reference{State: Gone, Reason: "its folder is there, without it"}
 	}
 	return unknown("nothing tells whether it was here")

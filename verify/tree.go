@@ -36,19 +36,18 @@ type tracked struct {
 }
 
 // readTree reads git's index. Without git, or where git fails, the tree has no tracked files.
-func readTree(ctx context.Context, c *check) error {
+func (c *check) readTree(ctx context.Context) error {
 	a, err := c.git(ctx, "ls-files", "-z", "-t", "-s")
 	if err != nil {
 		return err
 	}
-	t := c.tree
 	for line := range strings.SplitSeq(a.Text, "\x00") {
 		head, name, ok := strings.Cut(line, "\t") // H 100644 blob 0
 		fields := strings.Fields(head)
 		if !ok || len(fields) != 4 {
 			continue
 		}
-		t.add(name, tracked{blob: fields[2], module: fields[1] == "160000", skipped: fields[0] == "S"})
+		c.tree.add(name, tracked{blob: fields[2], module: fields[1] == "160000", skipped: fields[0] == "S"})
 	}
 	return nil
 }
