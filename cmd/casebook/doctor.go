@@ -149,10 +149,7 @@ func (a *app) diagnose(ctx context.Context, d *diagnosis, st *store.Store) (rema
 	if err != nil && !ofState(err, st) { // which is told with the state
 		return nil, err
 	}
-	references, err := a.referenceProblems(ctx, &d.place, st)
-	if err != nil {
-		return nil, err
-	}
+	references := referenceProblems(ctx, &d.place, found)
 	d.problems = slices.Concat(d.problems, headers, whole.problems, references, index, stateProblems(&d.place, st))
 	waiting, err := proposalRemarks(st)
 	if err != nil {

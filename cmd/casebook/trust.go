@@ -15,9 +15,9 @@ func (a *app) trust() *cobra.Command {
 	var remove bool
 	c := &cobra.Command{
 		Use:   "trust",
-		Short: "Let memories that came with this project be recalled in hooks",
-		Long: `A project can bring its own memory folder. Its memories reach an agent through hooks only after a person has said yes
-once, for this project and this folder. The answer is kept outside the project.`,
+		Short: "Let agents have memories that came with this project",
+		Long: `A project can bring its own memory folder. Its memories reach an agent only after a person has said yes once, for this
+project and this folder. The answer is kept outside the project.`,
 		Example: `  casebook trust
   casebook trust --remove`,
 		Args: onlyCommands,

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -28,8 +27,8 @@ and looks whether the project has it, at HEAD and in the work tree. A reference 
   gone      git had it once, and it is nowhere now
   unknown   nothing tells: an address, another program's flag, what a build makes, a file of another branch
 
-Flags, variables, commands and symbols without () are looked for in backticks only. Without a NAME all memories are looked
-at. What is moved, gone or unknown is printed; what is present, and addresses, are counted, or printed with --all.
+Flags, variables, commands and symbols without () are looked for in backticks only. Without a NAME all memories that count
+here are looked at. What is moved, gone or unknown is printed; what is present, and addresses, are counted, or printed with --all.
 verify reads and asks git, in about the time that git log takes, and changes nothing. --strict exits 1 when something is
 moved or gone.`,
 		Example: `  casebook verify
@@ -46,7 +45,7 @@ type verified struct {
 	Path       string               `json:"path"`
 	Name       string               `json:"name"`
 	References []casebook.Reference `json:"references"`
-	rel        string               // to the memory directory
+	shown      string               // its path for people
 }
 
 // verifyCounts counts references by their state.
@@ -64,19 +63,25 @@ type verifyJSON struct {
 }
 
 func (a *app) runVerify(ctx context.Context, names []string, all bool) error {
-	p, st, err := a.reading()
+	var chosen []string
+	for _, name := range names {
+		path, err := a.pathOf(a.fromDir(name))
+		if err != nil {
+			return fmt.Errorf("verify %s: %w", name, err)
+		}
+		chosen = append(chosen, path)
+	}
+	p, err := a.place()
 	if err != nil {
 		return err
 	}
-	if st == nil && len(names) > 0 {
-		return fmt.Errorf("verify %s: %w", names[0], p.none())
+	found, problems, err := a.toVerify(&p)
+	if err != nil {
+		return err
 	}
-	out := verifyJSON{Memories: []verified{}, Problems: p.Problems}
-	if st != nil {
-		if err := a.verifyMemories(ctx, verify.Checker{Project: p.Project}, st, names, &out); err != nil {
-			return err
-		}
-	}
+	checker := verify.Checker{Project: p.Project, Memory: memoryState(ctx, found)}
+	out := verifyMemories(ctx, checker, slices.DeleteFunc(found, func(m memoryJSON) bool { return len(names) > 0 && !slices.Contains(chosen, m.Path) }))
+	out.Problems = append(problems, out.Problems...)
 	a.report(withoutMissing(out.Problems))
 	a.problems += out.Counts.Moved + out.Counts.Gone
 	if a.json {
@@ -102,58 +107,65 @@ func (a *app) runVerify(ctx context.Context, names []string, all bool) error {
 	return nil
 }
 
-// verifyMemories checks the memories that are named, or all, by their paths.
-func (a *app) verifyMemories(ctx context.Context, checker verify.Checker, st *store.Store, names []string, out *verifyJSON) error {
-	files, problems, err := st.List(ctx)
+// pathOf is the path of a memory that is named, in whichever scope it is.
+func (a *app) pathOf(name string) (string, error) {
+	defer func(scope string) { a.scope = scope }(a.scope)
+	if err := a.settleName(name); err != nil {
+		return "", err
+	}
+	p, st, err := a.reading()
 	if err != nil {
-		return err
+		return "", err
 	}
-	headers, more := st.Headers(ctx, files)
-	out.Problems = slices.Concat(out.Problems, problems, more)
-	chosen := headers
-	if len(names) > 0 {
-		chosen = nil
-		for _, name := range names {
-			h, err := findMemory(st, a.fromDir(name))
-			if err != nil {
-				return fmt.Errorf("verify %s: %w", name, err)
-			}
-			if !slices.ContainsFunc(chosen, func(c casebook.Header) bool { return c.Path == h.Path }) {
-				chosen = append(chosen, h)
-			}
-		}
+	if st == nil {
+		return "", p.none()
 	}
-	slices.SortFunc(chosen, func(x, y casebook.Header) int { return strings.Compare(x.Path, y.Path) })
+	h, err := findMemory(st, name)
+	return st.Abs(h.Path), err
+}
+
+// toVerify are the memories that count here. An agent is told of none that is withheld.
+func (a *app) toVerify(p *place) ([]memoryJSON, []casebook.Problem, error) {
+	found, problems, err := a.allMemories(p)
+	found = slices.DeleteFunc(found, func(m memoryJSON) bool { return m.State == "hidden" })
+	if a.agent() != "" {
+		n := len(found)
+		found = slices.DeleteFunc(found, isWithheld)
+		problems = append(problems, keptFromAgent(n-len(found))...)
+	}
+	return found, problems, err
+}
+
+// verifyMemories checks what memories name, in the order of their paths.
+func verifyMemories(ctx context.Context, checker verify.Checker, found []memoryJSON) verifyJSON {
+	found = slices.SortedFunc(slices.Values(found), func(x, y memoryJSON) int { return strings.Compare(x.Path, y.Path) })
+	out := verifyJSON{Memories: []verified{}}
 	var texts [][]verify.Mention
-	for _, h := range chosen {
-		data, _, err := st.Read(h.Path, showBytes)
+	for _, m := range found {
+		data, _, err := m.store.Read(m.rel, showBytes)
 		if err != nil {
 			continue // it is among the problems of the headers
 		}
 		texts = append(texts, verify.Find(string(data)))
-		out.Memories = append(out.Memories, verified{Path: st.Abs(h.Path), Name: h.Name, rel: h.Path})
+		out.Memories = append(out.Memories, verified{Path: m.Path, Name: m.Name, shown: m.shown})
 	}
-	checker.Memory = memoryState(st, headers)
-	refs, found := checker.Check(ctx, texts)
-	out.Problems = append(out.Problems, found...)
+	refs, problems := checker.Check(ctx, texts)
+	out.Problems = problems
 	for i := range out.Memories {
 		out.Memories[i].References = refs[i]
 		for _, r := range refs[i] {
 			out.Counts.add(r.State)
 		}
 	}
-	return nil
+	return out
 }
 
 // doctorWait is how long doctor waits for one answer of git about what memories name.
 const doctorWait = 5 * time.Second
 
 // referenceProblems are what memories name and is moved or gone, for doctor.
-func (a *app) referenceProblems(ctx context.Context, p *place, st *store.Store) ([]casebook.Problem, error) {
-	var out verifyJSON
-	if err := a.verifyMemories(ctx, verify.Checker{Project: p.Project, Wait: doctorWait}, st, nil, &out); err != nil {
-		return nil, err
-	}
+func referenceProblems(ctx context.Context, p *place, found []memoryJSON) []casebook.Problem {
+	out := verifyMemories(ctx, verify.Checker{Project: p.Project, Memory: memoryState(ctx, found), Wait: doctorWait}, found)
 	var problems []casebook.Problem
 	for _, m := range out.Memories {
 		for _, r := range m.References {
@@ -169,7 +181,7 @@ func (a *app) referenceProblems(ctx context.Context, p *place, st *store.Store) 
 			problems = append(problems, q)
 		}
 	}
-	return problems, nil
+	return problems
 }
 
 // addresses counts what is unknown because it is an address.
@@ -197,14 +209,27 @@ func (n *verifyCounts) add(state string) {
 	}
 }
 
-// memoryState says what became of a memory that a link names: it answers to it, or lies in the trash.
-func memoryState(st *store.Store, headers []casebook.Header) func(string) (state, to string) {
+// memoryState says what became of the memory that a link names: one beside those that were found answers to it, or lies in the trash.
+func memoryState(ctx context.Context, found []memoryJSON) func(string) (state, to string) {
+	var stores []*store.Store
+	var headers []casebook.Header
+	for _, m := range found {
+		if slices.Contains(stores, m.store) {
+			continue
+		}
+		stores = append(stores, m.store)
+		if files, _, err := m.store.List(ctx); err == nil {
+			more, _ := m.store.Headers(ctx, files)
+			headers = append(headers, more...)
+		}
+	}
 	keys := linkKeys(headers)
 	return func(target string) (state, to string) {
-		if keys[casebook.LinkKey(target)] || isFile(st, target) || isFile(st, target+".md") {
+		is := func(st *store.Store) bool { return isFile(st, target) || isFile(st, target+".md") }
+		switch {
+		case keys[casebook.LinkKey(target)], slices.ContainsFunc(stores, is):
 			return verify.Present, ""
-		}
-		if len(trashed(st, target)) > 0 {
+		case slices.ContainsFunc(stores, func(st *store.Store) bool { return len(trashed(st, target)) > 0 }):
 			return verify.Gone, ""
 		}
 		return verify.Unknown, ""
@@ -233,6 +258,6 @@ func (a *app) printVerified(m verified, all bool) {
 	if len(rows) == 0 {
 		return
 	}
-	fmt.Fprintln(a.out, plainLine(cmp.Or(m.rel, m.Name)))
+	fmt.Fprintln(a.out, plainLine(m.shown))
 	printTable(a.out, rows)
 }
