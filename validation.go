@@ -58,13 +58,12 @@ func (v *validation) fields(c Change) {
 
 // name may be in any language; what keeps links from finding it is told.
 func (v *validation) name(name string) {
-	switch {
+	switch bad := CheckTitle(name); {
 	case name != "" && strings.Trim(strings.TrimSuffix(strings.TrimSpace(name), ".md"), ". \t\r\n") == "":
 		v.problem("change-name", fmt.Sprintf("the name %q says nothing", name), "give it a word or more")
 	case strings.ContainsAny(name, "\r\n"): // told of as a line break
-	case CheckTitle(name) != nil:
-		p := CheckTitle(name)
-		v.problem(p.Code, "the name "+p.Text, p.Fix)
+	case bad != nil:
+		v.problem(bad.Code, "the name "+bad.Text, bad.Fix)
 	case strings.ContainsAny(name, "[]|#^"):
 		v.warn("change-name", fmt.Sprintf("no link [[…]] can hold the name %q", name), "leave out [ ] | # and ^")
 	case !norm.NFC.IsNormalString(name):
