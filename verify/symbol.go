@@ -142,13 +142,13 @@ func declaredIn(all []declaration, owner string) []string {
 	return files
 }
 
-// wentTo says whether what a file declares may be what was removed: half of the line's words are the same.
+// wentTo says whether what a file declares may be what was removed: the commit that removed it added one of the name, and half of the line's words are the same.
 func (c *check) wentTo(r removal, name, file string) bool {
 	words := func(line string) []string {
 		return strings.FieldsFunc(line, func(r rune) bool { return r < 0x80 && !wordByte(byte(r)) })
 	}
 	was := words(r.line)
-	return path.Ext(file) == path.Ext(r.file) && slices.ContainsFunc(c.words.declared[name], func(d declaration) bool {
+	return c.words.added[added{name, r.commit}] && path.Ext(file) == path.Ext(r.file) && slices.ContainsFunc(c.words.declared[name], func(d declaration) bool {
 		now, same := words(d.line), 0
 		for _, word := range now {
 			if slices.Contains(was, word) {

@@ -27,6 +27,7 @@ type words struct {
 
 	asked   map[string]bool // names whose history is wanted
 	removed map[string][]removal
+	added   map[added]bool
 	knows   bool // removed is complete as far as it will be
 	origins map[string]string
 }
@@ -40,7 +41,7 @@ type declaration struct {
 // search looks for all names of all texts in one pass over the sources, then asks git once for those that are not there.
 func (c *check) search(ctx context.Context, texts [][]Mention) {
 	w := &words{wanted: map[string]bool{}, flags: map[string]bool{}, used: map[string][]string{}, declared: map[string][]declaration{}, flagged: map[string]bool{},
-		members: map[string]*members{}, packages: map[string][]string{}, asked: map[string]bool{}, removed: map[string][]removal{}, origins: map[string]string{}}
+		members: map[string]*members{}, packages: map[string][]string{}, asked: map[string]bool{}, removed: map[string][]removal{}, added: map[added]bool{}, origins: map[string]string{}}
 	c.words = w
 	if c.tree == nil || !c.tracks {
 		return
