@@ -306,8 +306,7 @@ func ignorable(r rune) bool {
 }
 
 // unseen characters have no place in a name of any language: line separators, overrides and isolates of direction, tags, a byte order mark, the mark that a broken
-// character has left. Joiners and
-// direction marks have one.
+// character has left. Joiners and direction marks have one.
 func unseen(r rune) bool {
 	return r == utf8.RuneError || r == '\u2028' || r == '\u2029' || r == '\ufeff' || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r >= 0xe0000 && r <= 0xe007f
 }

@@ -38,8 +38,8 @@ func (a *app) runExport(ctx context.Context) error {
 	if st == nil {
 		return fmt.Errorf("export: %w", p.none())
 	}
-	if p.untrusted() {
-		return fmt.Errorf("export: the memories in %s came with the project, and no person has said yes to them; a person runs `casebook trust` in a terminal", p.Memory.Path)
+	if err := p.readable(); err != nil {
+		return fmt.Errorf("export: %w", err)
 	}
 	b, err := bundleOf(ctx, st)
 	if err != nil {

@@ -73,6 +73,9 @@ func (a *app) runHistory(name string, diff bool) error {
 	if err != nil {
 		return err
 	}
+	if err := p.readable(); err != nil {
+		return fmt.Errorf("history: %w", err)
+	}
 	shown := []pastJSON{}
 	problems := p.Problems
 	if st != nil {

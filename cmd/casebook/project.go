@@ -180,8 +180,8 @@ func (p *place) why(l settings.Layer) string {
 		return "they are those of this worktree alone"
 	case p.Memory.Apart:
 		return "the folder is kept for " + p.Project.Main + ", since its key is another project's, too"
-	case p.Project.Git:
-		return "the folder has the key of " + p.Project.Main + ", which all its worktrees share unless they have their own"
+	case p.Project.Git && p.Worktrees() == settings.WorktreesShared:
+		return "the folder has the key of " + p.Project.Main + ", which all its worktrees share"
 	}
 	return "the folder has the key of " + p.Project.Main
 }

@@ -71,6 +71,9 @@ func (a *app) listReview(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := p.readable(); err != nil {
+		return fmt.Errorf("review: %w", err)
+	}
 	var all []waiting
 	problems := p.Problems
 	if st != nil {
@@ -112,6 +115,9 @@ func (a *app) showReview(ctx context.Context, id string) error {
 	if st == nil {
 		return fmt.Errorf("review %s: %w", id, p.none())
 	}
+	if err := p.readable(); err != nil {
+		return fmt.Errorf("review %s: %w", id, err)
+	}
 	all, problems, err := allWaiting(ctx, st)
 	if err != nil {
 		return err
@@ -124,6 +130,13 @@ func (a *app) showReview(ctx context.Context, id string) error {
 	a.report(problems)
 	if !a.json {
 		fmt.Fprint(a.out, plain(a.describe(st, w)))
+		if a.agent() == "" {
+			scope := ""
+			if a.scope != "" {
+				scope = " --scope " + casebook.ShellWord(a.scope)
+			}
+			fmt.Fprintf(a.err, "to decide: `casebook review%s %s` with --accept, --edit or --reject\n", plainLine(scope), plainLine(casebook.ShellWord(w.ID)))
+		}
 		return nil
 	}
 	out := w.json(st)

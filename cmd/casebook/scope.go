@@ -129,6 +129,14 @@ func (p *place) stores() (*store.Store, []recall.Layer, error) {
 // untrusted says that an agent asks, and that no person has said yes to the memories, which came with the project. A command in a terminal is a person's own act.
 func (p *place) untrusted() bool { return p.agent && !p.Memory.Trusted }
 
+// readable is an error where no text of the place's own memories may be shown to who asks.
+func (p *place) readable() error {
+	if !p.untrusted() {
+		return nil
+	}
+	return fmt.Errorf("the memories in %s came with the project, and no person has said yes to them; a person runs `casebook trust` in a terminal", p.Memory.Path)
+}
+
 // further opens the directories beside the place's own.
 func (p *place) further() []recall.Layer {
 	if !p.Memory.Enabled {

@@ -51,6 +51,9 @@ func (a *app) runShow(what string) error {
 	if st == nil {
 		return fmt.Errorf("show %s: %w", what, p.none())
 	}
+	if err := p.readable(); err != nil {
+		return fmt.Errorf("show %s: %w", what, err)
+	}
 	at, err := a.moment(st, what)
 	if err != nil {
 		return err
