@@ -224,9 +224,13 @@ func (c Cache) save(ctx context.Context, listed []string, parts []part, kept [][
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, lockWait)
-	defer cancel()
-	unlock, err := fsatomic.Lock(ctx, filepath.Join(c.Dir, lockName))
+	path := filepath.Join(c.Dir, lockName)
+	unlock, err := fsatomic.TryLock(path) // once in any case: on a busy machine the short wait may be over before it begins
+	if errors.Is(err, fsatomic.ErrLocked) {
+		ctx, cancel := context.WithTimeout(ctx, lockWait)
+		defer cancel()
+		unlock, err = fsatomic.Lock(ctx, path)
+	}
 	if err != nil {
 		return err
 	}
