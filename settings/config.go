@@ -33,6 +33,9 @@ type Config struct {
 	// Context is about the whole that a session starts with.
 	Context ContextConfig
 	Secrets SecretsConfig
+	// Models says which model is asked for what, and Providers who has them, the built-in ones among them, sorted by name.
+	Models    ModelsConfig
+	Providers []Provider
 	// OriginInFile: a new memory says in its frontmatter where its words come from; false.
 	OriginInFile Value[bool]
 	// MemoryDirectory replaces the client's folder; empty: it is not replaced.
@@ -120,8 +123,9 @@ func LoadConfig(s Settings) (Config, []casebook.Problem) {
 	var problems []casebook.Problem
 	if dir := xdg(s.Env, "XDG_CONFIG_HOME", s.Home, ".config"); dir != "" {
 		c.Path = filepath.Join(dir, "casebook", "config.yaml")
-		problems = readConfig(c.Path, fields)
+		problems = readConfig(c.Path, fields, &c.Providers)
 	}
+	c.Providers = withBuiltIn(c.Providers)
 	for _, f := range fields {
 		v := s.EnvValue(f.env)
 		if !v.Set {
@@ -132,6 +136,7 @@ func LoadConfig(s Settings) (Config, []casebook.Problem) {
 				Text: fmt.Sprintf("%s is %q: %s; it is passed over", f.env, v.Value, err)})
 		}
 	}
+	problems = append(problems, c.modelProblems(s)...)
 	return c, problems
 }
 
@@ -141,10 +146,13 @@ func (c Config) List() []Entry {
 	for _, f := range c.fields() {
 		entries = append(entries, f.entry())
 	}
+	for _, p := range c.Providers {
+		entries = append(entries, p.entries()...)
+	}
 	return entries
 }
 
-func readConfig(path string, fields []field) []casebook.Problem {
+func readConfig(path string, fields []field, providers *[]Provider) []casebook.Problem {
 	data, err := regular.Read(path, maxConfig)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -152,17 +160,18 @@ func readConfig(path string, fields []field) []casebook.Problem {
 	if err != nil {
 		return []casebook.Problem{{Code: "config-unreadable", Path: path, Text: cause(err) + "; the defaults are used"}}
 	}
-	return parseConfig(path, data, fields)
+	return parseConfig(path, data, fields, providers)
 }
 
-// A field ties a setting's words to its place in a Config. target is a *Value of bool, int, time.Duration or string.
+// A field ties a setting's words to its place in a Config. target is a *Value of bool, int, float64, time.Duration, string or a list of strings.
 type field struct {
 	key, env  string
 	target    any
 	otherwise any
-	words     []string // of a string: those it may be; nil: it is a folder
-	min, max  int      // of an int; of a duration in milliseconds
-	home      string   // that `~/` of a folder means
+	words     []string           // of a string: those it may be; nil: it is a folder
+	check     func(string) error // of a string that is neither
+	min, max  int                // of an int or a float64; of a duration in milliseconds
+	home      string             // that `~/` of a folder means
 }
 
 func (c *Config) fields() []field {
@@ -196,6 +205,13 @@ func (c *Config) fields() []field {
 		{key: "team.enabled", env: "CASEBOOK_TEAM_ENABLED", target: &c.Team.Enabled, otherwise: false},
 		{key: "user.enabled", env: "CASEBOOK_USER_ENABLED", target: &c.User.Enabled, otherwise: true},
 		{key: "user.memoryDirectory", env: "CASEBOOK_USER_MEMORY_DIR", target: &c.User.MemoryDirectory, otherwise: ""},
+		{key: "models.selector", env: "CASEBOOK_MODELS_SELECTOR", target: &c.Models.Selector, otherwise: NoModel, check: checkModel},
+		{key: "models.extract", env: "CASEBOOK_MODELS_EXTRACT", target: &c.Models.Extract, otherwise: NoModel, check: checkModel},
+		{key: "models.dream", env: "CASEBOOK_MODELS_DREAM", target: &c.Models.Dream, otherwise: NoModel, check: checkModel},
+		{key: "models.main", env: "CASEBOOK_MODELS_MAIN", target: &c.Models.Main, otherwise: NoModel, check: checkModel},
+		{key: "models.embed", env: "CASEBOOK_MODELS_EMBED", target: &c.Models.Embed, otherwise: NoModel, check: checkModel},
+		{key: "models.dayTokens", env: "CASEBOOK_MODELS_DAY_TOKENS", target: &c.Models.DayTokens, otherwise: 5_000_000, min: 0, max: many},
+		{key: "models.dayUSD", env: "CASEBOOK_MODELS_DAY_USD", target: &c.Models.DayUSD, otherwise: 5.0, min: 0, max: 1_000_000},
 	}
 }
 
@@ -205,6 +221,8 @@ func (f field) reset() {
 		*t = Value[bool]{Value: f.otherwise.(bool), Source: SourceDefault}
 	case *Value[int]:
 		*t = Value[int]{Value: f.otherwise.(int), Source: SourceDefault}
+	case *Value[float64]:
+		*t = Value[float64]{Value: f.otherwise.(float64), Source: SourceDefault}
 	case *Value[time.Duration]:
 		*t = Value[time.Duration]{Value: f.otherwise.(time.Duration), Source: SourceDefault}
 	case *Value[string]:
@@ -233,6 +251,15 @@ func (f field) parse(text string, from Value[string]) error {
 			return fmt.Errorf("not between %d and %d", f.min, f.max)
 		}
 		*t = Value[int]{v, true, from.Source, from.Path}
+	case *Value[float64]:
+		v, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return errors.New("not a number")
+		}
+		if !(v >= float64(f.min) && v <= float64(f.max)) {
+			return fmt.Errorf("not between %d and %d", f.min, f.max)
+		}
+		*t = Value[float64]{v, true, from.Source, from.Path}
 	case *Value[time.Duration]:
 		v, err := time.ParseDuration(text)
 		if ms, atoi := strconv.Atoi(text); atoi == nil {
@@ -255,6 +282,13 @@ func (f field) parse(text string, from Value[string]) error {
 			*t = Value[string]{text, true, from.Source, from.Path}
 			return nil
 		}
+		if f.check != nil {
+			if err := f.check(text); err != nil {
+				return err
+			}
+			*t = Value[string]{text, true, from.Source, from.Path}
+			return nil
+		}
 		// A bad folder must not hide a good one from a place that counts less.
 		if _, err := expand(text, f.home, ""); err != nil {
 			return err
@@ -270,6 +304,8 @@ func (f field) entry() Entry {
 		return Entry{f.key, strconv.FormatBool(t.Value), t.Source, t.Path}
 	case *Value[int]:
 		return Entry{f.key, strconv.Itoa(t.Value), t.Source, t.Path}
+	case *Value[float64]:
+		return Entry{f.key, strconv.FormatFloat(t.Value, 'f', -1, 64), t.Source, t.Path}
 	case *Value[time.Duration]:
 		return Entry{f.key, t.Value.String(), t.Source, t.Path}
 	case *Value[string]:

@@ -46,6 +46,13 @@ func TestConfigDefaults(t *testing.T) {
 		{Key: "team.enabled", Value: "false", Source: "default"},
 		{Key: "user.enabled", Value: "true", Source: "default"},
 		{Key: "user.memoryDirectory", Value: "", Source: "default"},
+		{Key: "models.selector", Value: "none", Source: "default"},
+		{Key: "models.extract", Value: "none", Source: "default"},
+		{Key: "models.dream", Value: "none", Source: "default"},
+		{Key: "models.main", Value: "none", Source: "default"},
+		{Key: "models.embed", Value: "none", Source: "default"},
+		{Key: "models.dayTokens", Value: "5000000", Source: "default"},
+		{Key: "models.dayUSD", Value: "5", Source: "default"},
 	}
 	if diff := cmp.Diff(want, c.List()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -79,7 +86,9 @@ func TestConfigFileAndVariables(t *testing.T) {
 		"instructions.reserveIndex": "false default ", "instructions.order": "tiers env ", "instructions.localLast": "true default ",
 		"instructions.largeFileChars": "40000 default ", "imports.approve": "ask default ", "imports.maxHops": "5 default ",
 		"instructions.worktreeLocal": "false default ", "context.window": "200000 default ", "project.worktrees": "shared default ", "team.enabled": "true env ", "secrets.allow": " default ", "origin.inFile": "false default ",
-		"user.enabled": "true default ", "user.memoryDirectory": " default "}
+		"user.enabled": "true default ", "user.memoryDirectory": " default ",
+		"models.selector": "none default ", "models.extract": "none default ", "models.dream": "none default ", "models.main": "none default ", "models.embed": "none default ",
+		"models.dayTokens": "5000000 default ", "models.dayUSD": "5 default "}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -13,8 +13,8 @@ import (
 // recallFlag is the published name of the switch for recall; config.yaml takes it below `flags`.
 const recallFlag = "flags.tengu_moth_copse"
 
-// parseConfig sets fields from the text of config.yaml.
-func parseConfig(path string, data []byte, fields []field) []casebook.Problem {
+// parseConfig sets fields and providers from the text of config.yaml.
+func parseConfig(path string, data []byte, fields []field, providers *[]Provider) []casebook.Problem {
 	broken := func(line int, text string) []casebook.Problem {
 		return []casebook.Problem{{Code: "config-broken", Path: path, Line: line, Text: text + "; the whole file is passed over"}}
 	}
@@ -32,16 +32,17 @@ func parseConfig(path string, data []byte, fields []field) []casebook.Problem {
 	if len(documents) == 0 || len(documents[0].Content) == 0 {
 		return nil
 	}
-	r := configReader{path: path, fields: fields, seen: map[string]int{}}
+	r := configReader{path: path, fields: fields, providers: providers, seen: map[string]int{}}
 	r.mapping("", documents[0].Content[0])
 	return r.problems
 }
 
 type configReader struct {
-	path     string
-	fields   []field
-	seen     map[string]int // key → line
-	problems []casebook.Problem
+	path      string
+	fields    []field
+	providers *[]Provider
+	seen      map[string]int // key → line
+	problems  []casebook.Problem
 }
 
 func (r *configReader) problem(code string, n *yaml.Node, text string) {
@@ -64,6 +65,10 @@ func (r *configReader) mapping(prefix string, n *yaml.Node) {
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		name, value := n.Content[i], n.Content[i+1]
 		key := prefix + name.Value
+		if key == "providers" {
+			r.readProviders(value)
+			continue
+		}
 		if r.group(key) {
 			r.mapping(key+".", value)
 			continue
@@ -138,6 +143,8 @@ func (r *configReader) set(f field, key string, n *yaml.Node) error {
 		want["!!bool"] = true
 	case *Value[string], *Value[[]string]:
 		want["!!str"] = true
+	case *Value[float64]:
+		want["!!int"], want["!!float"], want["!!str"] = true, true, true
 	default:
 		want["!!int"], want["!!str"] = true, true
 	}

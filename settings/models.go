@@ -1,0 +1,137 @@
+package settings
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"casebook"
+)
+
+// NoModel is a role's value when no model is asked; what works without one does.
+const NoModel = "none"
+
+// ModelsConfig says which model is asked for what, as provider/model.
+type ModelsConfig struct {
+	Selector, Extract, Dream, Main, Embed Value[string] // NoModel
+
+	DayTokens Value[int]     // 5,000,000 tokens of all roles in a day
+	DayUSD    Value[float64] // 5 US dollars, as far as prices are known
+}
+
+// Of is the value for a role.
+func (m ModelsConfig) Of(role casebook.Role) Value[string] {
+	switch role {
+	case casebook.RoleSelector:
+		return m.Selector
+	case casebook.RoleExtract:
+		return m.Extract
+	case casebook.RoleDream:
+		return m.Dream
+	case casebook.RoleMain:
+		return m.Main
+	case casebook.RoleEmbed:
+		return m.Embed
+	}
+	return Value[string]{Value: NoModel, Source: SourceDefault}
+}
+
+func checkModel(text string) error {
+	provider, model, both := strings.Cut(text, "/")
+	if text == NoModel || both && provider != "" && model != "" && !strings.ContainsAny(text, " \t\n") {
+		return nil
+	}
+	return errors.New("neither provider/model nor " + NoModel)
+}
+
+// ModelOf is the provider and the model that a role asks; false: it asks none, or its provider cannot be used, which is among the problems of LoadConfig.
+func (c Config) ModelOf(role casebook.Role) (Provider, string, bool) {
+	value := c.Models.Of(role).Value
+	if value == NoModel || value == "" {
+		return Provider{}, "", false
+	}
+	name, model, _ := strings.Cut(value, "/")
+	p, ok := c.Provider(name)
+	return p, model, ok && !p.Broken
+}
+
+// Provider finds one by name.
+func (c Config) Provider(name string) (Provider, bool) {
+	i := slices.IndexFunc(c.Providers, func(p Provider) bool { return p.Name == name })
+	if i < 0 {
+		return Provider{}, false
+	}
+	return c.Providers[i], true
+}
+
+// proxyNames are the variables of proxies.
+func proxyNames() []string {
+	return []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "NO_PROXY", "no_proxy"}
+}
+
+// modelProblems are roles that ask a provider that is not there, and variables for models that a project's files set: those are ignored.
+func (c Config) modelProblems(s Settings) []casebook.Problem {
+	var problems []casebook.Problem
+	used := map[string]bool{}
+	for _, role := range casebook.Roles() {
+		v := c.Models.Of(role)
+		if v.Value == NoModel {
+			continue
+		}
+		name, _, _ := strings.Cut(v.Value, "/")
+		p, ok := c.Provider(name)
+		if !ok {
+			var names []string
+			for _, known := range c.Providers {
+				names = append(names, known.Name)
+			}
+			problems = append(problems, casebook.Problem{Code: "model-unknown", Path: v.Path,
+				Text: fmt.Sprintf("models.%s names the provider %s, which is not there; no model is asked", role, name),
+				Fix:  "name one of " + strings.Join(names, ", ") + ", or add it below providers in config.yaml"})
+			continue
+		}
+		if p.KeyEnv != "" {
+			used[p.KeyEnv] = true
+		}
+		for _, proxy := range proxyNames() {
+			used[proxy] = true
+		}
+	}
+	for _, f := range s.Files {
+		for _, name := range slices.Sorted(maps.Keys(used)) {
+			if _, set := envIn(f, name); set && f.ofProject() && !sensitive(name) {
+				problems = append(problems, casebook.Problem{Code: "env-untrusted", Path: f.Path, Line: f.envLines[name],
+					Text: fmt.Sprintf("sets %s, which a project cannot choose for the models that casebook asks; casebook ignores the variable here", name),
+					Fix:  "remove it from the env block, or set it in your own settings"})
+			}
+		}
+	}
+	return problems
+}
+
+// withBuiltIn adds the providers that everybody has, unless they are configured already, and sorts all by name.
+func withBuiltIn(configured []Provider) []Provider {
+	for _, p := range builtIn() {
+		if !slices.ContainsFunc(configured, func(c Provider) bool { return c.Name == p.Name }) {
+			configured = append(configured, p)
+		}
+	}
+	slices.SortFunc(configured, func(a, b Provider) int { return cmp.Compare(a.Name, b.Name) })
+	return configured
+}
+
+// builtIn are the providers that need no configuration.
+func builtIn() []Provider {
+	return []Provider{
+		{Name: "anthropic", Kind: "anthropic", BaseURL: "https://api.anthropic.com", KeyEnv: "ANTHROPIC_API_KEY"},
+		{Name: "openai", Kind: "openai", BaseURL: "https://api.openai.com/v1", KeyEnv: "OPENAI_API_KEY"},
+		{Name: "openrouter", Kind: "openai", BaseURL: "https://openrouter.ai/api/v1", KeyEnv: "OPENROUTER_API_KEY"},
+		{Name: "ollama", Kind: "ollama", BaseURL: "http://127.0.0.1:11434"},
+		{Name: "lmstudio", Kind: "openai", BaseURL: "http://127.0.0.1:1234/v1"},
+		{Name: "llamacpp", Kind: "openai", BaseURL: "http://127.0.0.1:8080/v1"},
+		{Name: "vllm", Kind: "openai", BaseURL: "http://127.0.0.1:8000/v1"},
+	}
+}
