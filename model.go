@@ -236,7 +236,9 @@ func (r Request) Most() int {
 
 // Check says what no provider would take, before anything is sent; it wraps ErrBadRequest.
 func (r Request) Check() error {
-	bad := func(format string, args ...any) error { return fmt.Errorf("%w: "+format, append([]any{ErrBadRequest}, args...)...) }
+	bad := func(format string, args ...any) error {
+		return fmt.Errorf("%w: "+format, append([]any{ErrBadRequest}, args...)...)
+	}
 	if len(r.Messages) == 0 {
 		return bad("there is no message")
 	}

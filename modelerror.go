@@ -33,7 +33,7 @@ type ModelError struct {
 	Provider string // as the configuration names it
 	Model    string
 	Status   int    // of HTTP; 0: there was no answer
-	Code     string // the provider's own word for it
+	Word     string // the provider's own word for it
 	Text     string // what it said, cut and without keys
 	// RetryAfter is how long the provider wants to be left alone; 0: it did not say.
 	RetryAfter time.Duration
@@ -48,8 +48,8 @@ func (e *ModelError) Error() string {
 	fmt.Fprintf(&b, "ask %s/%s: %s", e.Provider, e.Model, e.Kind)
 	if e.Status != 0 {
 		fmt.Fprintf(&b, " (status %d", e.Status)
-		if e.Code != "" {
-			b.WriteString(" " + e.Code)
+		if e.Word != "" {
+			b.WriteString(" " + e.Word)
 		}
 		b.WriteString(")")
 	}

@@ -269,7 +269,7 @@ func (anthropic) reason(_ int, data []byte) refusal {
 }
 
 func (e anthropicError) refusal() *refusal {
-	r := &refusal{code: e.Type, text: e.Message}
+	r := &refusal{word: e.Type, text: e.Message}
 	switch e.Type {
 	case "invalid_request_error":
 		r.kind = casebook.ErrBadRequest

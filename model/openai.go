@@ -236,7 +236,7 @@ func (openai) reason(_ int, data []byte) refusal {
 		r := a.Error.refusal()
 		if _, number := a.Error.Code.(float64); number || r.kind == casebook.ErrUnavailable {
 			r.kind = nil // the status says it
-			if tooLong(r.code, r.text) {
+			if tooLong(r.word, r.text) {
 				r.kind = casebook.ErrTooLong
 			}
 		}
@@ -250,26 +250,26 @@ func (openai) reason(_ int, data []byte) refusal {
 }
 
 func (e *openaiError) refusal() *refusal {
-	r := &refusal{text: e.Message, code: e.Type, kind: casebook.ErrUnavailable}
-	switch code := e.Code.(type) {
+	r := &refusal{text: e.Message, word: e.Type, kind: casebook.ErrUnavailable}
+	switch word := e.Code.(type) {
 	case string:
-		r.code = code
+		r.word = word
 	case float64: // OpenRouter puts the status there
-		r.code = fmt.Sprint(code)
-		if code >= 400 && code < 600 {
-			r.kind = kindOf(int(code))
+		r.word = fmt.Sprint(word)
+		if word >= 400 && word < 600 {
+			r.kind = kindOf(int(word))
 		}
 	}
 	switch {
-	case tooLong(r.code, r.text):
+	case tooLong(r.word, r.text):
 		r.kind = casebook.ErrTooLong
-	case r.code == "insufficient_quota":
+	case r.word == "insufficient_quota":
 		r.kind = casebook.ErrCredit
-	case r.code == "invalid_api_key":
+	case r.word == "invalid_api_key":
 		r.kind = casebook.ErrAuth
-	case r.code == "model_not_found":
+	case r.word == "model_not_found":
 		r.kind = casebook.ErrNoModel
-	case r.code == "rate_limit_exceeded":
+	case r.word == "rate_limit_exceeded":
 		r.kind = casebook.ErrRateLimit
 	}
 	return r

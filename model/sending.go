@@ -159,7 +159,7 @@ func (c *Client) refused(ctx context.Context, resp *http.Response) error {
 	if reason.kind != nil {
 		e.Kind = reason.kind
 	}
-	e.Code, e.Text = c.clean(reason.code), c.clean(reason.text)
+	e.Word, e.Text = c.clean(reason.word), c.clean(reason.text)
 	switch resp.Header.Get("X-Should-Retry") {
 	case "false":
 		return &final{e}
@@ -202,7 +202,7 @@ func (c *Client) readFailure(ctx context.Context, err error) error {
 			kind = casebook.ErrUnavailable
 		}
 		e := c.failure(kind, said.text)
-		e.Code = c.clean(said.code)
+		e.Word = c.clean(said.word)
 		return e
 	case errors.Is(err, errHuge):
 		return &final{c.failure(casebook.ErrBroken, errHuge.Error())}

@@ -34,7 +34,7 @@ type form struct {
 // A refusal is what a provider says went wrong.
 type refusal struct {
 	kind       error // nil: what the status says
-	code, text string
+	word, text string
 }
 
 func (r *refusal) Error() string { return r.text }
@@ -77,8 +77,8 @@ func says(text string, words ...string) bool {
 }
 
 // tooLong are the words of the servers that casebook knows for a prompt over the window.
-func tooLong(code, text string) bool {
-	return says(code+" "+text, "context_length_exceeded", "exceed_context_size", "maximum context length", "context length", "context size", "prompt is too long",
+func tooLong(word, text string) bool {
+	return says(word+" "+text, "context_length_exceeded", "exceed_context_size", "maximum context length", "context length", "context size", "prompt is too long",
 		"input length exceeds")
 }
 

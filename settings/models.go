@@ -88,7 +88,7 @@ func (c Config) modelProblems(s Settings) []casebook.Problem {
 			for _, known := range c.Providers {
 				names = append(names, known.Name)
 			}
-			problems = append(problems, casebook.Problem{Code: "model-unknown", Path: v.Path,
+			problems = append(problems, casebook.Problem{Code: "provider-unknown", Path: v.Path,
 				Text: fmt.Sprintf("models.%s names the provider %s, which is not there; no model is asked", role, name),
 				Fix:  "name one of " + strings.Join(names, ", ") + ", or add it below providers in config.yaml"})
 			continue

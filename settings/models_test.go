@@ -93,7 +93,7 @@ func TestBrokenProviders(t *testing.T) {
 
 func TestModelProblems(t *testing.T) {
 	for text, want := range map[string][]string{
-		"models: {selector: nobody/m}\n":                          {"model-unknown home/.config/casebook/config.yaml"},
+		"models: {selector: nobody/m}\n":                          {"provider-unknown home/.config/casebook/config.yaml"},
 		"models: {selector: gpt}\n":                               {"config-value home/.config/casebook/config.yaml:1"},
 		"models: {selector: a b/c, oracle: x/y}\n":                {"config-value home/.config/casebook/config.yaml:1", "config-unknown home/.config/casebook/config.yaml:1"},
 		"models: {dayUSD: -1, dayTokens: 1.5}\n":                  {"config-value home/.config/casebook/config.yaml:1", "config-value home/.config/casebook/config.yaml:1"},
