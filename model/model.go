@@ -198,7 +198,10 @@ func (c *Client) generate(ctx context.Context, r casebook.Request, plain bool) (
 		return casebook.Response{}, c.failure(casebook.ErrBadRequest, err.Error())
 	}
 	var answer casebook.Response
+	var before casebook.Usage // of tries that broke off
 	err = c.persist(ctx, func(ctx context.Context) error {
+		before = before.Add(answer.Usage)
+		answer = casebook.Response{}
 		data, id, err := c.fetch(ctx, path, body)
 		if err != nil {
 			return err
@@ -209,10 +212,12 @@ func (c *Client) generate(ctx context.Context, r casebook.Request, plain bool) (
 		}
 		return err
 	})
+	judged := answer
+	answer.Usage = answer.Usage.Add(before)
 	if err != nil {
 		return answer, err
 	}
-	return answer, c.judge(r, answer)
+	return answer, c.judge(r, judged)
 }
 
 // Stream implements casebook.Model.
@@ -225,7 +230,9 @@ func (c *Client) Stream(ctx context.Context, r casebook.Request, each func(caseb
 		return casebook.Response{}, c.failure(casebook.ErrBadRequest, err.Error())
 	}
 	var answer casebook.Response
+	var before casebook.Usage // of tries that broke off
 	err = c.persist(ctx, func(ctx context.Context) error {
+		before = before.Add(answer.Usage)
 		var begun bool
 		var err error
 		answer, err = c.follow(ctx, path, body, func(p casebook.Piece) error {
@@ -240,10 +247,12 @@ func (c *Client) Stream(ctx context.Context, r casebook.Request, each func(caseb
 		}
 		return err
 	})
+	judged := answer
+	answer.Usage = answer.Usage.Add(before)
 	if err != nil {
 		return answer, err
 	}
-	if err := c.judge(r, answer); err != nil {
+	if err := c.judge(r, judged); err != nil {
 		return answer, err
 	}
 	if r.Schema != nil && answer.Stop != casebook.StopToolUse {

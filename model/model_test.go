@@ -234,6 +234,16 @@ func TestBrokenStreams(t *testing.T) {
 	}
 }
 
+// What a try took that broke off before anything was handed over is counted with the one that came through.
+func TestBrokenTriesCount(t *testing.T) {
+	head := []byte("event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"model\":\"m1\",\"usage\":{\"input_tokens\":40,\"output_tokens\":1}}}\n\n")
+	s := modeltest.NewServer(t, script(modeltest.Reply{Raw: head}, modeltest.Reply{Text: "x", Usage: modeltest.Usage{Input: 40, Output: 3}}))
+	got, err := open(t, model.Options{Kind: model.Anthropic, BaseURL: s.URL, Model: "m1", Random: func() float64 { return 1 }}).Stream(t.Context(), ask("?"), func(casebook.Piece) error { return nil })
+	if want := (casebook.Usage{Input: 80, Output: 4}); err != nil || got.Usage != want {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 // A stream ends with the error of who reads it, as it is.
 func TestReaderStopsTheStream(t *testing.T) {
 	enough := errors.New("enough")

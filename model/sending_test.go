@@ -284,3 +284,70 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 		t.Errorf("%d goroutines, %d before\n%s", n, before, buf[:runtime.Stack(buf, true)])
 	}
 }
+
+// A slowBody gives its parts one after the other, with a while in between, as long as its request lives.
+type slowBody struct {
+	r     *http.Request
+	parts []string
+	pause time.Duration
+}
+
+func (b *slowBody) Read(p []byte) (int, error) {
+	if len(b.parts) == 0 {
+		return 0, io.EOF
+	}
+	timer := time.NewTimer(b.pause)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-b.r.Context().Done():
+		return 0, b.r.Context().Err()
+	}
+	n := copy(p, b.parts[0])
+	if b.parts[0] = b.parts[0][n:]; b.parts[0] == "" {
+		b.parts = b.parts[1:]
+	}
+	return n, nil
+}
+
+func (b *slowBody) Close() error { return nil }
+
+type slowly struct {
+	parts []string
+	pause time.Duration
+}
+
+func (s slowly) RoundTrip(r *http.Request) (*http.Response, error) {
+	return &http.Response{StatusCode: 200, Header: http.Header{}, Body: &slowBody{r, append([]string(nil), s.parts...), s.pause}}, nil
+}
+
+// A slow answer is waited for while something comes, and not over the time for the whole; who is slow in reading it is not taken for silence.
+func TestSlowBodies(t *testing.T) {
+	parts := []string{"data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n"}
+	for range 8 {
+		parts = append(parts, "data: {\"choices\":[{\"delta\":{\"content\":\"b\"}}]}\n\n", ": still here\n\n")
+	}
+	parts = append(parts, "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n", "data: [DONE]\n\n")
+	for _, c := range []struct {
+		name           string
+		pause, reading time.Duration
+		err            error
+		took           time.Duration // 0: whatever
+	}{
+		{"slow", 20 * time.Second, 0, nil, time.Duration(len(parts)) * 20 * time.Second},
+		{"silent", 61 * time.Second, 0, casebook.ErrTimeout, time.Minute},
+		{"too slow", 59 * time.Second, 0, casebook.ErrTimeout, 10 * time.Minute},
+		{"a slow reader", time.Millisecond, 65 * time.Second, nil, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				start := time.Now()
+				client := open(t, model.Options{Kind: model.OpenAI, BaseURL: "https://api.example", Model: "m1", Transport: slowly{parts, c.pause}})
+				got, err := client.Stream(t.Context(), ask("?"), func(casebook.Piece) error { time.Sleep(c.reading); return nil })
+				if !errors.Is(err, c.err) || err == nil && got.Text() != "abbbbbbbb" || c.took > 0 && time.Since(start) != c.took {
+					t.Errorf("%q, %v after %v", got.Text(), err, time.Since(start))
+				}
+			})
+		})
+	}
+}
