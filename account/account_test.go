@@ -119,6 +119,21 @@ func TestOverBudgetAsksNothing(t *testing.T) {
 	}
 }
 
+// An answer with a schema may be asked for twice, so that twice as much is set aside.
+func TestASchemaSetsTwiceAsMuchAside(t *testing.T) {
+	a := newAccount(t)
+	a.Tokens = 400 // 258 are one answer with its prompt
+	r := ask("some")
+	m := account.Metered{Account: a, Provider: "x", Name: "m", Model: modeltest.NewModel(t, modeltest.Step{Text: "x", Response: casebook.Response{Usage: casebook.Usage{Input: 1}}})}
+	if _, err := m.Generate(t.Context(), r); err != nil {
+		t.Error(err)
+	}
+	r.Schema = []byte(`{"type":"object"}`)
+	if _, err := m.Generate(t.Context(), r); !errors.Is(err, casebook.ErrOverBudget) {
+		t.Error(err)
+	}
+}
+
 // Where nothing can be counted nothing is asked.
 func TestNoAccountNoModel(t *testing.T) {
 	m := func(a *account.Account) error {

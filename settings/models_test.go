@@ -117,13 +117,14 @@ func TestAProjectChoosesNoModel(t *testing.T) {
 	p := newPlace(t)
 	p.write("home/.config/casebook/config.yaml", "models: {selector: anthropic/m}\n")
 	p.write("p/.claude/settings.json", `{"env": {"ANTHROPIC_API_KEY": "theirs", "HTTPS_PROXY": "http://theirs.example", "CASEBOOK_MODELS_SELECTOR": "ollama/theirs", "EDITOR": "x"}}`)
+	p.write("home/.claude/settings.json", `{"env": {"NO_PROXY": "mine.example"}}`)
 	p.write("p/.config/casebook/config.yaml", "models: {selector: ollama/theirs}\n")
 	p.write("p/config.yaml", "models: {selector: ollama/theirs}\n")
 	p.env = map[string]string{"ANTHROPIC_API_KEY": "theirs", "HTTPS_PROXY": "http://theirs.example", "CASEBOOK_MODELS_SELECTOR": "ollama/theirs"}
 	s, more := p.load("p")
 	c, problems := settings.LoadConfig(s)
 	provider, model, ok := c.ModelOf(casebook.RoleSelector)
-	if !ok || provider.Name != "anthropic" || model != "m" || s.Env("ANTHROPIC_API_KEY") != "" || s.Env("HTTPS_PROXY") != "" {
+	if !ok || provider.Name != "anthropic" || model != "m" || s.Env("ANTHROPIC_API_KEY") != "" || s.Env("HTTPS_PROXY") != "" || s.Env("NO_PROXY") != "mine.example" {
 		t.Errorf("%+v %s %v", provider, model, ok)
 	}
 	if diff := cmp.Diff([]string{"env-untrusted p/.claude/settings.json:1", "env-untrusted p/.claude/settings.json:1", "env-untrusted p/.claude/settings.json:1"}, p.brief(append(more, problems...))); diff != "" {
