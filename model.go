@@ -178,7 +178,7 @@ const (
 	StopLength   StopReason = "max_tokens" // MaxTokens were not enough
 	StopSequence StopReason = "stop_sequence"
 	StopToolUse  StopReason = "tool_use"
-	StopPause    StopReason = "pause_turn" // the provider wants the same messages with the answer again
+	StopPause    StopReason = "pause_turn" // only with tools that a provider runs itself, of which casebook asks none
 	StopRefusal  StopReason = "refusal"
 	StopContext  StopReason = "model_context_window_exceeded"
 )

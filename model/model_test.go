@@ -140,6 +140,39 @@ func TestTools(t *testing.T) {
 	})
 }
 
+// A thought goes back to who had it, as it came, and to no other kind of provider.
+func TestThoughtsGoBack(t *testing.T) {
+	s := modeltest.NewServer(t, modeltest.Script{Exchanges: []modeltest.Exchange{
+		{Reply: modeltest.Reply{Thinking: "<hm> & so", Tools: []modeltest.Use{{ID: "call_0", Name: "f"}}}, Times: 2},
+		{Reply: modeltest.Reply{Text: "x"}, Times: 4}}})
+	r := ask("?")
+	r.Tools = []casebook.Tool{{Name: "f"}}
+	thinker := open(t, model.Options{Kind: model.Anthropic, BaseURL: s.URL, Model: "m1"})
+	whole, err := thinker.Generate(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	streamed, err := thinker.Stream(t.Context(), r, func(casebook.Piece) error { return nil })
+	if err != nil || string(whole.Content[0].Opaque) != `{"signature":"c2ln","thinking":"\u003chm\u003e \u0026 so","type":"thinking"}` { // as the server wrote it
+		t.Fatalf("%v %s", err, whole.Content[0].Opaque)
+	}
+	r.Messages = append(r.Messages, casebook.Message{From: casebook.FromAssistant, Content: streamed.Content},
+		casebook.Message{From: casebook.FromUser, Content: []casebook.Content{{Kind: casebook.ContentToolResult, ID: "call_0", Text: "y"}}})
+	for _, k := range kinds {
+		if _, err := open(t, model.Options{Kind: k.kind, BaseURL: s.URL + k.base, Model: "m1"}).Generate(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		requests := s.Requests()
+		sent := strings.Contains(string(requests[len(requests)-1].Body), `{"type":"thinking","thinking":"<hm> & so","signature":"c2ln"}`)
+		if sent != (k.kind == model.Anthropic) {
+			t.Errorf("%s: %s", k.kind, requests[len(requests)-1].Body)
+		}
+	}
+	if _, err := thinker.Generate(t.Context(), ask("?")); err != nil {
+		t.Error(err)
+	}
+}
+
 // What a provider refuses has the same error everywhere, and is asked again where that may help.
 func TestFailures(t *testing.T) {
 	for _, c := range []struct {

@@ -207,7 +207,7 @@ func TestKeyHelper(t *testing.T) {
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	hangs := helper("hangs", `touch "$DIR/hangs-begun"; sleep 1000`)
+	hangs := helper("hangs", `touch "$DIR/hangs-begun"; exec sleep 1000`)
 	go func() {
 		for ctx.Err() == nil {
 			if _, err := os.Stat(filepath.Join(dir, "hangs-begun")); err == nil {
