@@ -86,7 +86,9 @@ func (c Config) modelProblems(s Settings) []casebook.Problem {
 		if !ok {
 			var names []string
 			for _, known := range c.Providers {
-				names = append(names, known.Name)
+				if !known.Broken {
+					names = append(names, known.Name)
+				}
 			}
 			problems = append(problems, casebook.Problem{Code: "provider-unknown", Path: v.Path,
 				Text: fmt.Sprintf("models.%s names the provider %s, which is not there; no model is asked", role, name),
