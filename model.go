@@ -49,6 +49,8 @@ type Request struct {
 	Stop      []string // texts that end the answer
 	// Effort is "low", "medium" or "high" where a model can be told; empty: the provider's default.
 	Effort string
+	// Once sends one request whatever comes of it: a failure is not tried again, an answer that does not fit its schema not asked for again.
+	Once bool
 	// Metadata goes to the provider.
 	Metadata Metadata
 }

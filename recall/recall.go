@@ -26,7 +26,10 @@ type Recaller struct {
 	CacheDir  string
 	Budget    casebook.Budget
 	Staleness casebook.Staleness
-	Now       func() time.Time // nil: time.Now
+	// Offer bounds what a model is shown to choose from, and Wait how long it may take; 0: DefaultWait.
+	Offer Offer
+	Wait  time.Duration
+	Now   func() time.Time // nil: time.Now
 	// Files is what Store listed a moment ago; nil: it is asked.
 	Files []store.File
 }
