@@ -44,10 +44,10 @@ func (m Metered) CountTokens(ctx context.Context, r casebook.Request) (int, erro
 	return m.Model.CountTokens(ctx, r)
 }
 
-// estimate is the most that a request takes as it is; an answer that does not fit its schema is asked for twice.
+// estimate is the most that a request takes as it is; an answer that does not fit its schema is asked for twice, unless the request goes out once.
 func (m Metered) estimate(r casebook.Request) casebook.Usage {
 	u := casebook.Usage{Input: r.Estimate(), Output: r.Most()}
-	if r.Schema != nil {
+	if r.Schema != nil && !r.Once {
 		u = u.Add(u)
 	}
 	return u

@@ -31,8 +31,8 @@ func (c *Client) Embed(ctx context.Context, texts []string) ([][]float32, casebo
 	}
 	var vectors [][]float32
 	var usage casebook.Usage
-	err = c.persist(ctx, func(ctx context.Context) error {
-		data, _, err := c.fetch(ctx, path, body)
+	err = c.persist(ctx, false, func(ctx context.Context) error {
+		data, _, err := c.fetch(ctx, parcel{path: path, body: body})
 		if err != nil {
 			return err
 		}

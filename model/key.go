@@ -123,6 +123,15 @@ func (c *Client) currentKey(ctx context.Context, old string, fresh bool) (string
 	return key, nil
 }
 
+// forgetKey lets the next request look for the key anew.
+func (c *Client) forgetKey(old string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.key == old {
+		c.key = ""
+	}
+}
+
 // clean is a provider's text as it may be repeated: one short line without keys.
 func (c *Client) clean(text string) string {
 	c.mu.Lock()

@@ -158,7 +158,7 @@ func (c *Client) Close() {
 	}
 }
 
-// Generate implements casebook.Model. An answer that does not fit the schema is asked for once more.
+// Generate implements casebook.Model. An answer that does not fit the schema is asked for once more, unless the request goes out once.
 func (c *Client) Generate(ctx context.Context, r casebook.Request) (casebook.Response, error) {
 	if err := c.check(r); err != nil {
 		return casebook.Response{}, err
@@ -173,7 +173,10 @@ func (c *Client) Generate(ctx context.Context, r casebook.Request) (casebook.Res
 		if answer, reason = fitted(r.Schema, answer); reason == "" {
 			return answer, nil
 		}
-	case refusesSchema(err):
+		if r.Once {
+			return answer, c.failure(casebook.ErrShape, reason)
+		}
+	case refusesSchema(err) && !r.Once:
 		reason = "there was none"
 	default:
 		return answer, err
@@ -199,10 +202,10 @@ func (c *Client) generate(ctx context.Context, r casebook.Request, plain bool) (
 	}
 	var answer casebook.Response
 	var before casebook.Usage // of tries that broke off
-	err = c.persist(ctx, func(ctx context.Context) error {
+	err = c.persist(ctx, r.Once, func(ctx context.Context) error {
 		before = before.Add(answer.Usage)
 		answer = casebook.Response{}
-		data, id, err := c.fetch(ctx, path, body)
+		data, id, err := c.fetch(ctx, parcel{path, body, r.Once})
 		if err != nil {
 			return err
 		}
@@ -231,11 +234,11 @@ func (c *Client) Stream(ctx context.Context, r casebook.Request, each func(caseb
 	}
 	var answer casebook.Response
 	var before casebook.Usage // of tries that broke off
-	err = c.persist(ctx, func(ctx context.Context) error {
+	err = c.persist(ctx, r.Once, func(ctx context.Context) error {
 		before = before.Add(answer.Usage)
 		var begun bool
 		var err error
-		answer, err = c.follow(ctx, path, body, func(p casebook.Piece) error {
+		answer, err = c.follow(ctx, parcel{path, body, r.Once}, func(p casebook.Piece) error {
 			begun = true
 			if err := each(p); err != nil {
 				return &stopped{err}
@@ -281,8 +284,8 @@ func (c *Client) CountTokens(ctx context.Context, r casebook.Request) (int, erro
 		return 0, c.failure(casebook.ErrBadRequest, err.Error())
 	}
 	var n int
-	err = c.persist(ctx, func(ctx context.Context) error {
-		data, _, err := c.fetch(ctx, path, body)
+	err = c.persist(ctx, r.Once, func(ctx context.Context) error {
+		data, _, err := c.fetch(ctx, parcel{path, body, r.Once})
 		if err == nil {
 			n, err = counter.counted(data)
 		}

@@ -17,15 +17,15 @@ const (
 )
 
 // persist calls try until it succeeds, fails for good or has failed too often, and waits in between: as long as the provider asks for, else twice as long each time,
-// less up to a half by chance, so that many do not come back at once. A wait that would outlast the context is not begun.
-func (c *Client) persist(ctx context.Context, try func(context.Context) error) error {
+// less up to a half by chance, so that many do not come back at once. A wait that would outlast the context is not begun. With once there is one try.
+func (c *Client) persist(ctx context.Context, once bool, try func(context.Context) error) error {
 	for n := 1; ; n++ {
 		if err := c.rest(ctx); err != nil {
 			return err
 		}
 		err := c.readFailure(ctx, try(ctx))
 		wait, ok := c.next(err, n)
-		if !ok {
+		if !ok || once {
 			return plainError(err)
 		}
 		if deadline, bounded := ctx.Deadline(); bounded && time.Until(deadline) <= wait {

@@ -31,11 +31,18 @@ type final struct{ err error }
 func (f *final) Error() string { return f.err.Error() }
 func (f *final) Unwrap() error { return f.err }
 
-// fetch sends a body and reads the whole answer.
-func (c *Client) fetch(ctx context.Context, path string, body []byte) (data []byte, id string, err error) {
+// A parcel is what is sent.
+type parcel struct {
+	path string
+	body []byte
+	once bool // it is not sent again, not even with another key
+}
+
+// fetch sends a parcel and reads the whole answer.
+func (c *Client) fetch(ctx context.Context, p parcel) (data []byte, id string, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.o.Timeout, errTimeout)
 	defer cancel()
-	resp, err := c.send(ctx, path, body)
+	resp, err := c.send(ctx, p)
 	if err != nil {
 		return nil, "", err
 	}
@@ -47,13 +54,13 @@ func (c *Client) fetch(ctx context.Context, path string, body []byte) (data []by
 	return data, requestID(resp.Header), c.readFailure(ctx, err)
 }
 
-// follow sends a body and reads the answer as it comes.
-func (c *Client) follow(ctx context.Context, path string, body []byte, each func(casebook.Piece) error) (casebook.Response, error) {
+// follow sends a parcel and reads the answer as it comes.
+func (c *Client) follow(ctx context.Context, p parcel, each func(casebook.Piece) error) (casebook.Response, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.o.Timeout, errTimeout)
 	defer cancel()
 	ctx, quiet := context.WithCancelCause(ctx)
 	defer quiet(nil)
-	resp, err := c.send(ctx, path, body)
+	resp, err := c.send(ctx, p)
 	if err != nil {
 		return casebook.Response{}, err
 	}
@@ -97,18 +104,18 @@ func (w *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// send sends a body, with the key, and gives the answer when it is a good one. A key that is not taken is looked for once more: it may have been changed.
-func (c *Client) send(ctx context.Context, path string, body []byte) (*http.Response, error) {
+// send sends a parcel, with the key, and gives the answer when it is a good one. A key that is not taken is looked for once more: it may have been changed.
+func (c *Client) send(ctx context.Context, p parcel) (*http.Response, error) {
 	key, err := c.currentKey(ctx, "", false)
 	if err != nil {
 		return nil, c.readFailure(ctx, err)
 	}
-	resp, err := c.post(ctx, path, body, key)
-	if err == nil && resp.StatusCode == http.StatusUnauthorized && len(c.o.Key.Command) > 0 {
+	resp, err := c.post(ctx, p, key)
+	if err == nil && resp.StatusCode == http.StatusUnauthorized && len(c.o.Key.Command) > 0 && !p.once {
 		other, err := c.currentKey(ctx, key, true)
 		if err == nil && other != key {
 			resp.Body.Close()
-			resp, err = c.post(ctx, path, body, other)
+			resp, err = c.post(ctx, p, other)
 			if err != nil {
 				return nil, c.readFailure(ctx, err)
 			}
@@ -121,13 +128,17 @@ func (c *Client) send(ctx context.Context, path string, body []byte) (*http.Resp
 		return resp, nil
 	}
 	defer resp.Body.Close()
-	return nil, c.refused(ctx, resp)
+	err = c.refused(ctx, resp)
+	if p.once && resp.StatusCode == http.StatusUnauthorized { // not before, since the key is hidden in what was said
+		c.forgetKey(key)
+	}
+	return nil, err
 }
 
-func (c *Client) post(ctx context.Context, path string, body []byte, key string) (*http.Response, error) {
+func (c *Client) post(ctx context.Context, p parcel, key string) (*http.Response, error) {
 	u := *c.base
-	u.Path += path
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, u.String(), bytes.NewReader(body))
+	u.Path += p.path
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, u.String(), bytes.NewReader(p.body))
 	if err != nil {
 		return nil, err
 	}
