@@ -4,6 +4,7 @@ import "casebook"
 
 // A Candidate is a memory that a selector chose, before it is read.
 type Candidate struct {
+	ID     string // as in Request.Surfaced
 	Header casebook.Header
 	// Layer is the directory that it lies in.
 	Layer Layer

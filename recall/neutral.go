@@ -12,8 +12,10 @@ import (
 	"casebook/internal/glyph"
 )
 
-// guarded are the tags that a memory's text must neither open nor close, as letters alone: see opensTag.
-func guarded() []string { return []string{"systemreminder", "casebookcontext", "casebookmemory"} }
+// guarded are the tags that a memory's text must neither open nor close, as letters alone: see opensTag. The last two enclose what a selecting model is shown.
+func guarded() []string {
+	return []string{"systemreminder", "casebookcontext", "casebookmemory", "casebookmanifest", "casebookprompt"}
+}
 
 // Neutral makes text harmless and hides nothing: an angle bracket that opens or closes one of our tags or the host's, in whatever spelling, and
 // characters that a person would not see are shown as character references. Those that stood there before get their & escaped, so that the

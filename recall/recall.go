@@ -1,5 +1,5 @@
-// Package recall turns a prompt into the few attachments that help with it: a selector ranks the memories, surfacing reads them and cuts them to
-// the budget. It writes no memory and waits for nobody.
+// Package recall turns a prompt into the few attachments that help with it: a selector ranks the memories, or a model that is given chooses among their headers,
+// and surfacing reads the chosen ones and cuts them to the budget. It writes no memory, waits for nobody, and knows no provider.
 package recall
 
 import (
@@ -94,34 +94,57 @@ func (r *Recaller) Each(ctx context.Context, reqs []Request) ([]Result, error) {
 	return results, nil
 }
 
-// answer ranks and surfaces for one request. An index that is damaged where opening it does not look is replaced.
+// answer ranks and surfaces for one request.
 func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, memories corpus, res *Result) error {
 	why, include := memories.find(ctx, req.WhyNot)
 	search := lexical.Options{Skip: set(req.Surfaced, req.Read), Include: include}
-	ranking, err := (*ix).Search(req.Prompt, search)
+	ranking, err := r.rank(ctx, req.Prompt, search, ix, memories, res)
+	if err != nil {
+		return err
+	}
+	res.Considered = ranking.Considered
+	r.attach(ctx, req, memories.choose(ctx, ranking, req), res)
+	if req.WhyNot != "" {
+		res.WhyNot = why.explain(r, req, ranking, *res)
+	}
+	return nil
+}
+
+// rank searches an index; one that is damaged where opening it does not look is replaced.
+func (r *Recaller) rank(ctx context.Context, prompt string, search lexical.Options, ix **lexical.Index, memories corpus, res *Result) (lexical.Result, error) {
+	ranking, err := (*ix).Search(prompt, search)
 	if err != nil {
 		anew, failed := r.indexAnew(ctx, memories, res)
 		if failed != nil {
-			return fmt.Errorf("rank memories: %w", failed)
+			return ranking, fmt.Errorf("rank memories: %w", failed)
 		}
 		(*ix).Close()
 		*ix = anew
-		ranking, err = anew.Search(req.Prompt, search)
+		ranking, err = anew.Search(prompt, search)
 	}
 	if err != nil {
-		return fmt.Errorf("rank memories: %w", err)
+		return ranking, fmt.Errorf("rank memories: %w", err)
 	}
-	res.Considered = ranking.Considered
+	return ranking, nil
+}
+
+// choose is the choice of the words.
+func (c corpus) choose(ctx context.Context, ranking lexical.Result, req Request) []Candidate {
 	hits := ranking.Select(spare)
 	hint := ""
 	if len(hits) == 0 {
-		hits, hint = memories.said(ctx, ranking, req.Prompt)
+		hits, hint = c.said(ctx, ranking, req.Prompt)
 	}
-	chosen := memories.candidates(ctx, hits, req.Tools)
+	chosen := c.candidates(ctx, hits, req.Tools)
 	if hint != "" && len(chosen) > 0 {
 		chosen[0].Reason = fmt.Sprintf("the prompt says its recall hint %q", hint)
 	}
-	res.Abstained = len(chosen) == 0 && ranking.Considered > 0
+	return chosen
+}
+
+// attach surfaces what was chosen.
+func (r *Recaller) attach(ctx context.Context, req Request, chosen []Candidate, res *Result) {
+	res.Abstained = len(chosen) == 0 && res.Considered > 0
 	attachments, problems := r.surface(ctx, chosen, req.Root)
 	for i := range attachments {
 		if req.Branch == "" || attachments[i].Branch == req.Branch {
@@ -132,10 +155,6 @@ func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, 
 	for _, a := range res.Attachments {
 		res.Bytes += len(a.Text)
 	}
-	if req.WhyNot != "" {
-		res.WhyNot = why.explain(r, req, ranking, *res)
-	}
-	return nil
 }
 
 // index opens the index of the memories, reading what changed.
@@ -190,6 +209,13 @@ func (l *listing) document(f store.File) (lexical.Document, error) {
 	}
 	h := casebook.Header{Stated: m.Stated, Committed: l.Store.CommitTime(f, data), ModTime: time.Unix(0, f.ModTime)}
 	return lexical.Document{ID: l.id(f), Name: name, Description: m.Description, Hints: m.Hints, Body: m.Body, Time: h.Time()}, nil
+}
+
+func (r *Recaller) now() time.Time {
+	if r.Now != nil {
+		return r.Now()
+	}
+	return time.Now()
 }
 
 func set(lists ...[]string) map[string]bool {
@@ -253,18 +279,25 @@ func (c corpus) candidates(ctx context.Context, hits []lexical.Hit, tools []stri
 		if m.layer == nil || len(tools) > 0 && m.describesTool(ctx, tools) {
 			continue
 		}
-		out = append(out, Candidate{
-			Header: casebook.Header{Path: m.file.Path, ModTime: time.Unix(0, m.file.ModTime), Size: m.file.Size},
-			Layer:  m.layer.Layer, Score: h.Score, Reason: reason(h), Paragraphs: h.Paragraphs,
-		})
+		out = append(out, m.candidate(h))
 	}
 	return out
+}
+
+func (m located) candidate(h lexical.Hit) Candidate {
+	return Candidate{
+		ID: m.layer.id(m.file), Header: casebook.Header{Path: m.file.Path, ModTime: time.Unix(0, m.file.ModTime), Size: m.file.Size},
+		Layer: m.layer.Layer, Score: h.Score, Reason: reason(h), Paragraphs: h.Paragraphs,
+	}
 }
 
 // reasonWords is how many of the shared words a reason names.
 const reasonWords = 5
 
 func reason(h lexical.Hit) string {
+	if len(h.Terms) == 0 {
+		return ""
+	}
 	words := h.Terms[:min(reasonWords, len(h.Terms))]
 	quoted := make([]string, len(words))
 	for i, w := range words {

@@ -39,11 +39,7 @@ type surfaced struct {
 // was edited since is shown as it is now.
 func (r *Recaller) surface(ctx context.Context, chosen []Candidate, root string) ([]casebook.Attachment, []casebook.Problem) {
 	budget := r.Budget.OrDefault()
-	now := time.Now
-	if r.Now != nil {
-		now = r.Now
-	}
-	today := now()
+	today := r.now()
 	files := budget.Files
 	if files < 0 {
 		files = len(chosen)

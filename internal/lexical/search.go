@@ -29,6 +29,8 @@ type Options struct {
 	Skip map[string]bool
 	// Include names documents that are looked at closely whatever their rank.
 	Include []string
+	// Rest is how many of the documents that are not looked at closely are named besides; 0: none.
+	Rest int
 }
 
 // A Hit is a document with what speaks for it.
@@ -53,6 +55,8 @@ type Hit struct {
 // A Result is a ranking of the documents that were looked at closely. Hits fall by score; ties go to the newer document, then to the smaller ID.
 type Result struct {
 	Hits []Hit
+	// Rest are documents that share something with the prompt and were not looked at closely, best first by the postings alone.
+	Rest []string
 	// Best is the highest score, of a hit or of a skipped document.
 	Best float64
 	// Confidence is that of the first hit; 0 without one.
@@ -73,7 +77,11 @@ func (ix *Index) Search(prompt string, opt Options) (Result, error) {
 		return res, err
 	}
 	look := newClose(ix, &q)
-	for _, doc := range ix.pick(first, candidates+len(opt.Skip), opt.Include) {
+	picked := ix.pick(first, candidates+len(opt.Skip), opt.Include)
+	if opt.Rest > 0 {
+		res.Rest = ix.rest(first, picked, opt)
+	}
+	for _, doc := range picked {
 		if err := look.read(doc, first[doc]); err != nil {
 			return res, err
 		}
@@ -204,6 +212,33 @@ func (ix *Index) pick(first []float64, n int, include []string) []int {
 	}
 	slices.Sort(picked)
 	return picked
+}
+
+// rest names the best documents, by first score, that were not picked; picked ascends.
+func (ix *Index) rest(first []float64, picked []int, opt Options) []string {
+	w := &worst{ix: ix, first: first}
+	for doc, s := range first {
+		if _, was := slices.BinarySearch(picked, doc); s > 0 && !was {
+			w.docs = append(w.docs, doc)
+		}
+	}
+	slices.SortFunc(w.docs, func(a, b int) int {
+		switch {
+		case a == b:
+			return 0
+		case w.before(a, b):
+			return -1
+		}
+		return 1
+	})
+	var names []string
+	for _, doc := range w.docs {
+		part, local := ix.part(doc)
+		if id := string(part.id(local)); !opt.Skip[id] && len(names) < opt.Rest {
+			names = append(names, id)
+		}
+	}
+	return names
 }
 
 // worst is a heap with the document of the lowest rank on top.

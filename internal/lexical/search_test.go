@@ -1,7 +1,10 @@
 package lexical
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -102,6 +105,51 @@ func TestSkip(t *testing.T) {
 	}
 	if got := selected(t, shop(), "which host does the orders database run on", Options{Skip: map[string]bool{"db-new.md": true}}); got != "db-old.md" {
 		t.Error(got)
+	}
+}
+
+// What is not looked at closely is named when it is asked for, best first, and changes nothing of the hits.
+func TestRest(t *testing.T) {
+	var docs []Document
+	for i := range 200 {
+		body := strings.Repeat("lantern ", 1+i%7) + strings.Repeat("other words ", 20)
+		if i%10 == 0 {
+			body = "nothing of it"
+		}
+		docs = append(docs, Document{ID: fmt.Sprintf("m%03d.md", i), Name: fmt.Sprint("number ", i), Body: body})
+	}
+	ix := Build(docs)
+	plain, err := ix.Search("where is the lantern", Options{})
+	if err != nil || plain.Rest != nil {
+		t.Fatal(plain.Rest, err)
+	}
+	skipped := plain.Hits[0].ID
+	for _, c := range []struct{ rest, want int }{{1000, 120}, {30, 30}} {
+		got, err := ix.Search("where is the lantern", Options{Rest: c.rest})
+		if err != nil || !slices.EqualFunc(got.Hits, plain.Hits, func(a, b Hit) bool { return a.ID == b.ID && a.Score == b.Score }) {
+			t.Fatal("other hits", err)
+		}
+		if len(got.Rest) != c.want || len(got.Hits) != candidates {
+			t.Errorf("%d hits, %d others", len(got.Hits), len(got.Rest))
+		}
+		seen := map[string]bool{}
+		for _, h := range got.Hits {
+			seen[h.ID] = true
+		}
+		for _, id := range got.Rest {
+			if n, _ := strconv.Atoi(id[1:4]); seen[id] || n%10 == 0 {
+				t.Errorf("%s is named twice, or shares nothing", id)
+			}
+			seen[id] = true
+		}
+		if first, _ := strconv.Atoi(got.Rest[0][1:4]); first%7 < 4 {
+			t.Errorf("%s is not the best of the others", got.Rest[0])
+		}
+	}
+	last := plain.Hits[len(plain.Hits)-1].ID
+	got, err := ix.Search("where is the lantern", Options{Rest: 1000, Skip: map[string]bool{skipped: true, last: true}})
+	if err != nil || slices.Contains(got.Rest, skipped) || slices.Contains(got.Rest, last) || len(got.Rest)+len(got.Hits) != 178 {
+		t.Error(len(got.Rest), len(got.Hits), err)
 	}
 }
 
