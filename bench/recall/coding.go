@@ -133,7 +133,7 @@ func codingDocuments(dir, project string) ([]Document, error) {
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
-		d := Document{ID: id, Name: m.Name, Description: m.Description, Hints: m.Hints, Body: m.Body, Time: m.Stated}
+		d := Document{ID: id, Name: m.Name, Description: m.Description, Type: string(m.Type), Hints: m.Hints, Body: m.Body, Time: m.Stated}
 		for line := range strings.Lines(string(hints)) {
 			if line = strings.TrimSpace(line); line != "" {
 				d.Hints = append(d.Hints, line)

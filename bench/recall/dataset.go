@@ -23,6 +23,7 @@ type Document struct {
 	ID          string
 	Name        string
 	Description string
+	Type        string
 	Hints       []string
 	Body        string
 	Time        time.Time

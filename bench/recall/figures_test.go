@@ -62,7 +62,10 @@ func TestReportFromPublishedOutcomes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	outcomes := measure(generated[:1], selectors()["plain"])
+	outcomes, err := measure(generated[:1], selectors()["plain"])
+	if err != nil {
+		t.Fatal(err)
+	}
 	path := filepath.Join(t.TempDir(), "outcomes.jsonl")
 	if err := writeOutcomes(path, outcomes); err != nil {
 		t.Fatal(err)

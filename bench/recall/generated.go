@@ -19,7 +19,7 @@ func generatedDirectories(c corpus.Corpus) []Directory {
 	for _, hints := range []string{"", withHints} {
 		d := Directory{Name: setGenerated + hints}
 		for _, m := range c.Memories {
-			document := Document{ID: m.File, Name: m.Name, Description: m.Description, Body: m.Body, Time: m.Modified}
+			document := Document{ID: m.File, Name: m.Name, Description: m.Description, Type: m.Type, Body: m.Body, Time: m.Modified}
 			if hints != "" {
 				document.Hints = m.Hints
 			}

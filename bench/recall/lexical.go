@@ -3,16 +3,16 @@ package main
 import "casebook/internal/lexical"
 
 // buildLexical is the product's selector as it ships.
-func buildLexical(documents []Document) search {
-	converted := make([]lexical.Document, len(documents))
-	for i, d := range documents {
-		converted[i] = lexical.Document(d)
+func buildLexical(d *Directory) (search, error) {
+	converted := make([]lexical.Document, len(d.Documents))
+	for i, d := range d.Documents {
+		converted[i] = lexical.Document{ID: d.ID, Name: d.Name, Description: d.Description, Hints: d.Hints, Body: d.Body, Time: d.Time}
 	}
 	ix := lexical.Build(converted)
-	return func(query string) answer {
-		result, err := ix.Search(query, lexical.Options{})
+	return func(q Question) (answer, error) {
+		result, err := ix.Search(q.Text, lexical.Options{})
 		if err != nil {
-			panic(err) // an index in memory does not fail
+			return answer{}, err
 		}
 		a := answer{confidence: result.Confidence}
 		for i := range result.Hits {
@@ -22,6 +22,6 @@ func buildLexical(documents []Document) search {
 		for _, h := range result.Select(5) {
 			a.selected = append(a.selected, h.ID)
 		}
-		return a
-	}
+		return a, nil
+	}, nil
 }

@@ -1,7 +1,7 @@
-// Command recall measures how well the lexical selector finds memories, and how often it attaches one to a prompt that none fits.
+// Command recall measures how well a selector finds memories, and how often it attaches one to a prompt that none fits.
 //
-// It reads LoCoMo where CASEBOOK_BENCH_DATA names a folder with it, and brings its own memories besides. It asks no model. bench/README.md says what
-// each table is.
+// It reads LoCoMo where CASEBOOK_BENCH_DATA names a folder with it, and brings its own memories besides. It asks a model with -selector model alone. bench/README.md
+// says what each table is.
 package main
 
 import (
@@ -34,12 +34,16 @@ type options struct {
 	json     string
 	from     string
 	features string
+	sample   int
+	manifest int
+	record   string
+	replies  string
 	data     string // the folder of CASEBOOK_BENCH_DATA
 }
 
 func main() {
 	o := options{data: os.Getenv("CASEBOOK_BENCH_DATA")}
-	flag.StringVar(&o.selector, "selector", defaultSelector, "which selector to measure: "+strings.Join(sortedKeys(selectors()), ", "))
+	flag.StringVar(&o.selector, "selector", defaultSelector, "which selector to measure: "+strings.Join(selectorNames(), ", "))
 	flag.StringVar(&o.part, "part", "", "only locomo, generated or coding; empty: all three")
 	flag.StringVar(&o.set, "set", "", "only these sets, separated by commas: S, S*, F, foreign, generated, refuse, 'coding+hints' …; empty: all")
 	flag.Uint64Var(&o.seed, "seed", statsSeed, "of the generated part")
@@ -50,6 +54,10 @@ func main() {
 	flag.StringVar(&o.json, "json", "", "write the outcome of every question to this `file`, one JSON object a line")
 	flag.StringVar(&o.from, "from", "", "recompute the tables from a `file` of -json, ask nothing")
 	flag.StringVar(&o.features, "features", "", "write the signals of the first hits to this CSV `file`")
+	flag.IntVar(&o.sample, "sample", 0, "at most so many questions of each set, evenly spread; 0: all")
+	flag.IntVar(&o.manifest, "manifest", 0, "how many memories a model is offered at most; 0: as shipped")
+	flag.StringVar(&o.record, "record", "", "with -selector model or oracle: add the replies to this `file`, and ask for none that it has")
+	flag.StringVar(&o.replies, "replies", "", "the `file` that -selector replay answers from")
 	flag.Parse()
 	if err := run(os.Stdout, o); err != nil {
 		fmt.Fprintln(os.Stderr, "recall:", err)
@@ -58,21 +66,24 @@ func main() {
 }
 
 func run(w io.Writer, o options) error {
-	chosen, ok := selectors()[o.selector]
-	if !ok {
-		return fmt.Errorf("no selector %q", o.selector)
-	}
 	root, err := moduleRoot()
 	if err != nil {
 		return err
 	}
 	if o.update {
-		if o.part != "" || o.set != "" || o.from != "" || o.seed != statsSeed || o.selector != defaultSelector {
-			return errors.New("-update goes with none of -part, -set, -from, -seed and -selector")
+		if o.part != "" || o.set != "" || o.from != "" || o.seed != statsSeed || o.selector != defaultSelector || o.sample != 0 {
+			return errors.New("-update goes with none of -part, -set, -from, -seed, -sample and -selector")
 		}
 		o.data = ""
 	}
+	chosen, err := o.open(root)
+	if err != nil {
+		return err
+	}
 	outcomes, err := o.outcomes(w, root, chosen)
+	if chosen.close != nil {
+		err = errors.Join(err, chosen.close())
+	}
 	if err != nil {
 		return err
 	}
@@ -98,6 +109,9 @@ func run(w io.Writer, o options) error {
 		return nil
 	}
 	report(w, outcomes, o.draws)
+	if chosen.asking != nil && o.from == "" {
+		chosen.asking.tally.write(w)
+	}
 	if o.curve {
 		writeCurves(w, outcomes)
 	}
@@ -117,7 +131,28 @@ func (o options) outcomes(w io.Writer, root string, chosen selector) ([]Outcome,
 		d := &directories[i]
 		d.Questions = slices.DeleteFunc(d.Questions, func(q Question) bool { return !o.wants(q.Set) })
 	}
-	return measure(directories, chosen), nil
+	if o.sample > 0 {
+		sample(directories, o.sample)
+	}
+	return measure(directories, chosen)
+}
+
+// sample leaves at most n questions of each set, as evenly spread as they come.
+func sample(directories []Directory, n int) {
+	total, seen := map[string]int{}, map[string]int{}
+	for _, d := range directories {
+		for _, q := range d.Questions {
+			total[q.Set]++
+		}
+	}
+	for i := range directories {
+		d := &directories[i]
+		d.Questions = slices.DeleteFunc(d.Questions, func(q Question) bool {
+			at, of := seen[q.Set], total[q.Set]
+			seen[q.Set]++
+			return of > n && (at+1)*n/of == at*n/of
+		})
+	}
 }
 
 func (o options) directories(w io.Writer, root string) ([]Directory, error) {

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 const (
@@ -35,11 +36,11 @@ type Outcome struct {
 	text string
 }
 
-// measure asks every question and returns the outcomes in the order of the directories and their questions.
-func measure(directories []Directory, s selector) []Outcome {
+// measure asks every question and returns the outcomes in the order of the directories and their questions. The first error ends it.
+func measure(directories []Directory, s selector) ([]Outcome, error) {
 	const chunk = 50
 	type job struct {
-		index     func() search
+		index     func() (search, error)
 		directory *Directory
 		from, to  int
 		out       []Outcome
@@ -53,7 +54,7 @@ func measure(directories []Directory, s selector) []Outcome {
 	rest := outcomes
 	for i := range directories {
 		d := &directories[i]
-		index := sync.OnceValue(func() search { return s.build(d.Documents) })
+		index := sync.OnceValues(func() (search, error) { return s.build(d) })
 		for from := 0; from < len(d.Questions); from += chunk {
 			to := min(from+chunk, len(d.Questions))
 			jobs = append(jobs, job{index, d, from, to, rest[:to-from]})
@@ -62,12 +63,19 @@ func measure(directories []Directory, s selector) []Outcome {
 	}
 	queue := make(chan job)
 	var wg sync.WaitGroup
+	var failed atomic.Pointer[error]
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			for j := range queue {
-				ask := j.index()
-				for n := j.from; n < j.to; n++ {
-					j.out[n-j.from] = outcomeOf(j.directory.Name, j.directory.Questions[n], ask(j.directory.Questions[n].Text))
+				ask, err := j.index()
+				for n := j.from; n < j.to && err == nil && failed.Load() == nil; n++ {
+					var a answer
+					if a, err = ask(j.directory.Questions[n]); err == nil {
+						j.out[n-j.from] = outcomeOf(j.directory.Name, j.directory.Questions[n], a)
+					}
+				}
+				if err != nil {
+					failed.CompareAndSwap(nil, &err)
 				}
 			}
 		})
@@ -77,7 +85,10 @@ func measure(directories []Directory, s selector) []Outcome {
 	}
 	close(queue)
 	wg.Wait()
-	return outcomes
+	if err := failed.Load(); err != nil {
+		return nil, *err
+	}
+	return outcomes, nil
 }
 
 func outcomeOf(directory string, q Question, a answer) Outcome {

@@ -1,8 +1,14 @@
 package main
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
 	"strings"
 
+	"casebook"
 	"casebook/bench/recall/plain"
 	"casebook/internal/lexical"
 )
@@ -22,12 +28,14 @@ type answer struct {
 }
 
 // A search answers one question; several goroutines may call it at once.
-type search func(query string) answer
+type search func(q Question) (answer, error)
 
 // A selector indexes a directory.
 type selector struct {
-	build   func([]Document) search
+	build   func(d *Directory) (search, error)
 	signals []string // the names of hit.signals
+	asking  *asking  // nil: it asks no model
+	close   func() error
 }
 
 const defaultSelector = "lexical"
@@ -39,16 +47,92 @@ func selectors() map[string]selector {
 	}
 }
 
+// The selectors that ask a model.
+const (
+	selectorModel  = "model"  // the one that the settings name
+	selectorReplay = "replay" // recorded replies
+	selectorOracle = "oracle" // one that cannot err
+)
+
+func selectorNames() []string {
+	return append(sortedKeys(selectors()), selectorModel, selectorOracle, selectorReplay)
+}
+
+// open makes the selector that is to be measured.
+func (o options) open(root string) (selector, error) {
+	asks := o.selector == selectorModel || o.selector == selectorOracle
+	switch {
+	case o.record != "" && !asks:
+		return selector{}, errors.New("-record goes with -selector model or oracle")
+	case (o.replies != "") != (o.selector == selectorReplay):
+		return selector{}, errors.New("-replies and -selector replay go together")
+	case asks || o.selector == selectorReplay:
+		return o.openAsking(root)
+	}
+	chosen, ok := selectors()[o.selector]
+	if !ok {
+		return selector{}, fmt.Errorf("no selector %q", o.selector)
+	}
+	return chosen, nil
+}
+
+// openAsking makes one that asks a model. What it leaves behind goes when it is closed.
+func (o options) openAsking(root string) (s selector, err error) {
+	var closes []func() error
+	s.close = func() error {
+		var all error
+		for _, c := range slices.Backward(closes) {
+			all = errors.Join(all, c())
+		}
+		return all
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.close())
+		}
+	}()
+	a := &asking{manifest: o.manifest}
+	if a.folder, err = os.MkdirTemp("", "casebook-bench-"); err != nil {
+		return s, err
+	}
+	closes = append(closes, func() error { return os.RemoveAll(a.folder) })
+	a.model = func(q Question) casebook.Model { return oracle{q.Gold} }
+	if o.selector == selectorModel && o.from == "" {
+		m, closed, err := configuredModel(root)
+		if err != nil {
+			return s, err
+		}
+		closes = append(closes, func() error { closed(); return nil })
+		a.model = func(Question) casebook.Model { return m }
+	}
+	if path := cmp.Or(o.record, o.replies); path != "" {
+		recorded, err := openRecording(path, o.record != "")
+		if err != nil {
+			return s, err
+		}
+		closes = append(closes, recorded.Close)
+		inner := a.model
+		a.model = func(q Question) casebook.Model {
+			if o.selector == selectorReplay {
+				return recorded.before(nil)
+			}
+			return recorded.before(inner(q))
+		}
+	}
+	s.build, s.asking = a.build, a
+	return s, nil
+}
+
 // buildPlain attaches the five best of plain BM25, whatever their score.
-func buildPlain(documents []Document) search {
+func buildPlain(d *Directory) (search, error) {
 	var texts []plain.Document
-	for _, d := range documents {
+	for _, d := range d.Documents {
 		texts = append(texts, plain.Document{ID: d.ID, Text: strings.Join([]string{d.Name, d.Description, strings.Join(d.Hints, "\n"), d.Body}, "\n")})
 	}
 	ix := plain.Build(texts)
-	return func(query string) answer {
+	return func(q Question) (answer, error) {
 		var a answer
-		for _, h := range ix.Search(query, len(documents)) {
+		for _, h := range ix.Search(q.Text, len(texts)) {
 			a.hits = append(a.hits, hit{id: h.ID, score: h.Score})
 			if len(a.selected) < attached {
 				a.selected = append(a.selected, h.ID)
@@ -57,6 +141,6 @@ func buildPlain(documents []Document) search {
 		if len(a.hits) > 0 {
 			a.confidence = a.hits[0].score
 		}
-		return a
-	}
+		return a, nil
+	}, nil
 }

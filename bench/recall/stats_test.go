@@ -22,7 +22,11 @@ func TestCommittedFiguresAreThoseOfThisCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := stats(measure(append(generated, coding...), selectors()[defaultSelector]))
+	outcomes, err := measure(append(generated, coding...), selectors()[defaultSelector])
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := stats(outcomes)
 	if diff := cmp.Diff(string(committed), got); diff != "" {
 		t.Errorf("run `go run ./bench/recall -update` and look at the difference (-committed +now):\n%s", diff)
 	}
