@@ -253,7 +253,10 @@ func TestAPrefetchHasItsOwnRecaller(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	r := folder(t, small())
 	surfaced := []string{"style.md", "grep-usage.md"}
-	m := modeltest.NewModel(t, says("deploy.md", "style.md"))
+	step := says("deploy.md", "style.md", "sub/team.md")
+	wait := make(chan struct{})
+	step.Wait = wait
+	m := modeltest.NewModel(t, step)
 	req := friday
 	req.Surfaced = surfaced
 	p := r.Prefetch(t.Context(), m, req)
@@ -265,8 +268,9 @@ func TestAPrefetchHasItsOwnRecaller(t *testing.T) {
 		}
 	}
 	r.Budget.Files, r.CacheDir, r.Store = 1, filepath.Join(t.TempDir(), "other"), nil
+	close(wait)
 	<-p.done
-	if s, ok := p.Collect(); !ok || strings.Join(s.IDs, " ") != "deploy.md" {
+	if s, ok := p.Collect(); !ok || strings.Join(s.IDs, " ") != "deploy.md sub/team.md" {
 		t.Errorf("%v %+v", ok, s)
 	}
 }

@@ -225,6 +225,10 @@ func TestNothingToOfferAsksNothing(t *testing.T) {
 	if text := offered(t, m, 0); strings.Contains(text, "deploy") || strings.Contains(text, "team.md") || strings.Count(text, "\n") != 2 {
 		t.Error(text)
 	}
+	failing := modeltest.NewModel(t, modeltest.Step{Err: casebook.ErrOverloaded})
+	if s := choose(t, r, failing, Request{Prompt: "can we deploy to production on Friday?", Surfaced: []string{"deploy.md"}}); len(s.IDs) > 0 {
+		t.Errorf("the words choose what is known: %+v", s)
+	}
 	if s := choose(t, r, nil, Request{Prompt: "can we deploy to production on Friday?"}); s.Asked || s.Fallback != FallbackNoModel || strings.Join(s.IDs, " ") != "deploy.md" {
 		t.Errorf("%+v", s)
 	}
@@ -284,6 +288,16 @@ func TestEqualStateGivesEqualBytes(t *testing.T) {
 				t.Fatalf("%d: %s", i, cmp.Diff(want, got))
 			}
 		}
+	}
+	for _, r := range []*Recaller{first, second} { // as after a checkout
+		for name := range files {
+			if err := os.Chtimes(r.Store.Abs(name), time.Unix(1e9, 0), time.Unix(1e9, 0)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if bytesOf(first, Request{Prompt: "hm?"}) != bytesOf(second, Request{Prompt: "hm?"}) {
+		t.Error("files of one time come in another order")
 	}
 	files["new.md"] = memory("new", "something new", "project", "New.")
 	m := modeltest.NewModel(t, says(), says())
