@@ -296,11 +296,18 @@ func TestEqualStateGivesEqualBytes(t *testing.T) {
 			}
 		}
 	}
+	listed, _, err := first.Store.List(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Reverse(listed) // they come in any order
+	first.Files = listed
 	if bytesOf(first, Request{Prompt: "hm?"}) != bytesOf(second, Request{Prompt: "hm?"}) {
 		t.Error("files of one time come in another order")
 	}
 	files["new.md"] = memory("new", "something new", "project", "New.")
 	m := modeltest.NewModel(t, says(), says())
+	first.Files = nil
 	choose(t, first, m, req)
 	choose(t, dated(t, files), m, Request{Prompt: "and what is new?"})
 	if a, b := m.Requests()[0], m.Requests()[1]; !cmp.Equal(a.System, b.System) || !cmp.Equal(a.Schema, b.Schema) || a.System[0].Cache != casebook.CacheShort {
