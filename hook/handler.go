@@ -85,7 +85,7 @@ func (h *handler) work(ctx context.Context) (*output, error) {
 	case "SessionStart":
 		return h.start(ctx)
 	case "PostToolUse", "PostToolBatch":
-		return nil, h.session().ToolUse(ctx, ev.tools(), ev.Transcript)
+		return nil, errors.Join(h.session().ToolUse(ctx, ev.tools(), ev.Transcript), h.noteReading(ev.tools()))
 	}
 	return nil, errors.Join(h.collect(), h.collectHistory(ctx))
 }
@@ -139,12 +139,16 @@ func (h *handler) prompt(ctx context.Context) (*output, error) {
 		return nil, err
 	}
 	branch, _ := project.Head(h.Project)
-	answer, err := h.session().Prompt(ctx, session.Prompt{ID: h.event.PromptID, Text: h.event.Prompt, Transcript: h.event.Transcript, Root: h.Project.Root, Branch: branch}, r)
+	prompt := session.Prompt{ID: h.event.PromptID, Text: h.event.Prompt, Transcript: h.event.Transcript, Root: h.Project.Root, Branch: branch}
+	answer, err := h.session().Prompt(ctx, prompt, r)
 	h.log.problems(slices.DeleteFunc(answer.Problems, func(p casebook.Problem) bool {
 		return p.Code != "state-version" && p.Code != "index-building" && p.Code != "layer-unreadable"
 	})) // doctor finds the others by itself
 	if err != nil {
 		return nil, err
+	}
+	if err := h.note(prompt, answer, "lexical"); err != nil { // the answer counts
+		h.log.problems([]casebook.Problem{unwritten(err)})
 	}
 	return add(h.event, answer.Text), nil
 }

@@ -6,10 +6,35 @@ import (
 	"time"
 )
 
-// InstructionsLoaded is the Event of an instruction file that the client loaded.
-const InstructionsLoaded = "instructions-loaded"
+// The events of entries.
+const (
+	// InstructionsLoaded is that of an instruction file that the client loaded.
+	InstructionsLoaded = "instructions-loaded"
+	// Recalled is that of a prompt, and of a later answer to one; Recall says what came of it.
+	Recalled = "recall"
+	// Used is that of a memory which the session used after Prompt; Reason is ByReading, ByName or ByWords.
+	Used = "use"
+	// Contradicted is that of a memory which went with Prompt and was found wrong later; Reason is ByPrompt, ByEdit or ByRemoval.
+	Contradicted = "contradicted"
+	// Followed is that of the session's transcript having been looked through for uses and contradictions, up to Size.
+	Followed = "followed"
+)
 
-// An Entry is one line of the ledger. Reason and Tier are the client's own words, so that one which a new client invents is kept as well.
+// How a memory was used.
+const (
+	ByReading = "read"  // the agent read its file
+	ByName    = "cited" // the agent named it
+	ByWords   = "words" // the agent said Words, which nobody had said before
+)
+
+// How a memory was contradicted.
+const (
+	ByPrompt  = "prompt"  // the person corrected it; Trigger is the id of that prompt
+	ByEdit    = "edited"  // a person changed what it says
+	ByRemoval = "removed" // a person took it away
+)
+
+// An Entry is one line of the ledger. Reason and Tier of an instruction file are the client's own words, so that one which a new client invents is kept as well.
 type Entry struct {
 	Time  time.Time `json:"time"`
 	Event string    `json:"event"`
@@ -21,6 +46,14 @@ type Entry struct {
 	Trigger string   `json:"trigger,omitempty"` // the file whose use loaded it
 	Globs   []string `json:"globs,omitempty"`   // those of a rule
 	Agent   string   `json:"agent,omitempty"`   // the subagent that got it; empty: the session itself
+	// Prompt is the host's id of the prompt that the entry belongs to; empty where an old host gives none.
+	Prompt string  `json:"prompt,omitempty"`
+	Recall *Recall `json:"recall,omitempty"`
+	// Words are those that were taken up, at most MaxWords.
+	Words []string `json:"words,omitempty"`
+	// Transcript is the client's file of the session, relative to its projects folder.
+	Transcript string `json:"transcript,omitempty"`
+	Size       int64  `json:"size,omitempty"`
 	// Cut: fields were too long for a line and have lost their ends.
 	Cut bool `json:"cut,omitempty"`
 }
@@ -39,22 +72,25 @@ func (e Entry) fit() ([]byte, error) {
 	}
 }
 
+// MaxWords is how many words an entry of a use names.
+const MaxWords = 5
+
 func (e *Entry) texts() []*string {
-	return []*string{&e.Path, &e.Parent, &e.Trigger, &e.Tier, &e.Reason, &e.Agent, &e.Event}
+	return []*string{&e.Path, &e.Parent, &e.Trigger, &e.Tier, &e.Reason, &e.Agent, &e.Event, &e.Prompt, &e.Transcript}
 }
 
 // size is what the entry takes at least.
 func (e *Entry) size() int {
-	sum := globsSize(e.Globs)
+	sum := listSize(e.Globs) + listSize(e.Words) + e.Recall.size()
 	for _, s := range e.texts() {
 		sum += len(*s)
 	}
 	return sum
 }
 
-func globsSize(globs []string) int {
+func listSize(list []string) int {
 	sum := 0
-	for _, g := range globs {
+	for _, g := range list {
 		sum += len(g) + len(`"",`)
 	}
 	return sum
@@ -62,19 +98,29 @@ func globsSize(globs []string) int {
 
 func (e *Entry) halve() {
 	e.Cut = true
+	if r := e.Recall; 2*r.size() >= e.size() && r.size() > 0 {
+		smaller := *r // the caller's stays as it is
+		smaller.halve()
+		e.Recall = &smaller
+		return
+	}
 	longest := &e.Event
 	for _, s := range e.texts() {
 		if len(*s) > len(*longest) {
 			longest = s
 		}
 	}
-	switch n := len(e.Globs); {
-	case globsSize(e.Globs) <= len(*longest):
+	list := &e.Globs
+	if listSize(e.Words) > listSize(e.Globs) {
+		list = &e.Words
+	}
+	switch n := len(*list); {
+	case listSize(*list) <= len(*longest):
 		*longest = half(*longest)
 	case n > 1:
-		e.Globs = e.Globs[:n/2]
+		*list = (*list)[:n/2]
 	default:
-		e.Globs = []string{half(e.Globs[0])} // the caller's list stays as it is
+		*list = []string{half((*list)[0])} // the caller's list stays as it is
 	}
 }
 

@@ -53,6 +53,8 @@ type Result struct {
 	Bytes       int
 	Problems    []casebook.Problem
 	WhyNot      *WhyNot
+	// Ranked are the best memories by rank, attached or not, at most MaxRanked.
+	Ranked []Ranked
 }
 
 // indexShare is the part of the time left that indexing may take; the rest is for ranking and reading.
@@ -103,7 +105,9 @@ func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, 
 		return err
 	}
 	res.Considered = ranking.Considered
-	r.attach(ctx, req, memories.choose(ctx, ranking, req), res)
+	chosen := memories.choose(ctx, ranking, req)
+	r.attach(ctx, req, chosen, res)
+	res.Ranked = r.ranked(req, ranking, ranking.Select(spare), chosen, *res)
 	if req.WhyNot != "" {
 		res.WhyNot = why.explain(r, req, ranking, *res)
 	}

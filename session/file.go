@@ -28,6 +28,9 @@ func (s Session) stat(id string) (file, bool) {
 	return file{Path: id, ModTime: info.ModTime().UnixNano(), Size: info.Size()}, true
 }
 
+// MemoryID is how recall knows the memory at an absolute path; empty when it lies in no memory directory of the session.
+func (s Session) MemoryID(path string) string { return s.id(path) }
+
 // id is how recall knows the memory at an absolute path: the path below the memory directory, with slashes, or the absolute path in a further directory; empty when
 // it lies in none.
 func (s Session) id(path string) string {

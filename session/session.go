@@ -53,10 +53,25 @@ type Answer struct {
 	// Text is rendered and within the budget for hooks; empty when nothing goes beside the prompt.
 	Text  string
 	Shown []casebook.Attachment
+	// Person is the part of the prompt that a person wrote; empty where recall was not to be asked.
+	Person string
+	// Considered, Abstained and Ranked are those of the recall.Result.
+	Considered int
+	Abstained  bool
+	Ranked     []recall.Ranked
+	// Fallback says why the words' choice stands in for a model's, Model which one chose, and Usage what that took; empty without a model.
+	Fallback string
+	Model    string
+	Usage    casebook.Usage
 	// Skipped says in a word or two why recall was not asked; empty when it was.
 	Skipped  string
 	Problems []casebook.Problem
 }
+
+// Repeated says that another hook has answered the prompt, so that this answer tells nothing new.
+func (a Answer) Repeated() bool { return a.Skipped == answeredBefore }
+
+const answeredBefore = "answered before"
 
 // ErrNoID is returned for a session without an id: nothing could be kept of it.
 var ErrNoID = errors.New("the session has no id")
@@ -71,7 +86,7 @@ func (s Session) Prompt(ctx context.Context, p Prompt, r *recall.Recaller) (Answ
 	if skipped != "" {
 		return Answer{Skipped: skipped}, nil
 	}
-	var answer Answer
+	answer := Answer{Person: text}
 	err := s.step(ctx, p.Transcript, func(st *state) (bool, error) {
 		answer.Problems = append(answer.Problems, st.problems...)
 		budget := s.Budget.OrDefault()
@@ -80,7 +95,7 @@ func (s Session) Prompt(ctx context.Context, p Prompt, r *recall.Recaller) (Answ
 			answer.Skipped = "state of a newer version"
 			return false, nil
 		case !st.answer(p, s.now()):
-			answer.Skipped = "answered before"
+			answer.Skipped = answeredBefore
 			return false, nil
 		case budget.SessionBytes >= 0 && st.Bytes >= budget.SessionBytes:
 			answer.Skipped = "session budget used up"
@@ -92,6 +107,7 @@ func (s Session) Prompt(ctx context.Context, p Prompt, r *recall.Recaller) (Answ
 		if err != nil {
 			return false, fmt.Errorf("recall: %w", err)
 		}
+		answer.Considered, answer.Abstained, answer.Ranked = result.Considered, result.Abstained, result.Ranked
 		answer.Text, answer.Shown = recall.RenderWithin(result.Attachments, budget.HookChars)
 		for _, a := range answer.Shown {
 			st.surface(s.id(a.Path), a, p.ID)
@@ -99,7 +115,7 @@ func (s Session) Prompt(ctx context.Context, p Prompt, r *recall.Recaller) (Answ
 		return true, ctx.Err() // what could not be given out in time is not noted as shown
 	})
 	if err != nil {
-		return Answer{Problems: answer.Problems}, err
+		return Answer{Person: text, Problems: answer.Problems}, err
 	}
 	return answer, nil
 }

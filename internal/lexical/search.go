@@ -57,6 +57,8 @@ type Result struct {
 	Hits []Hit
 	// Rest are documents that share something with the prompt and were not looked at closely, best first by the postings alone.
 	Rest []string
+	// Known are the documents that Skip names, as Hits would have them.
+	Known []Hit
 	// Best is the highest score, of a hit or of a skipped document.
 	Best float64
 	// Confidence is that of the first hit; 0 without one.
@@ -90,7 +92,9 @@ func (ix *Index) Search(prompt string, opt Options) (Result, error) {
 	slices.SortFunc(hits, byRank)
 	for _, h := range hits {
 		res.Best = max(res.Best, h.Score)
-		if !opt.Skip[h.ID] {
+		if opt.Skip[h.ID] {
+			res.Known = append(res.Known, h)
+		} else {
 			res.Hits = append(res.Hits, h)
 		}
 	}

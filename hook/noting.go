@@ -1,0 +1,98 @@
+package hook
+
+import (
+	"cmp"
+	"math"
+	"path/filepath"
+	"slices"
+
+	"casebook"
+	"casebook/ledger"
+	"casebook/recall"
+	"casebook/session"
+)
+
+// note writes down what came of a prompt, also when nothing went with it: one line at the end of a file. by is whose choice the answer is: "lexical" or "model"; where
+// the answer names a Fallback it is noted as one. An answer that a second hook has given already is not noted again. A failure is for the log alone.
+func (h *handler) note(p session.Prompt, a session.Answer, by string) error {
+	if a.Repeated() {
+		return nil
+	}
+	return h.ledger().Append(h.event.Session, h.recalled(p, a, by))
+}
+
+// unwritten tells of a ledger that could not be written; nothing else changes by that.
+func unwritten(err error) casebook.Problem {
+	return casebook.Problem{Code: "ledger-unwritten", Text: err.Error()}
+}
+
+// recalled is the entry of an answer.
+func (h *handler) recalled(p session.Prompt, a session.Answer, by string) ledger.Entry {
+	in := &ledger.Recall{At: h.event.Name, Considered: a.Considered, Abstained: a.Abstained, Skipped: a.Skipped, Fallback: a.Fallback, Model: a.Model}
+	clean := true
+	if a.Person != "" {
+		in.Text, clean = ledger.Excerpt(a.Person)
+		in.By = by
+	}
+	if a.Fallback != "" {
+		in.By = "fallback"
+	}
+	if a.Usage != (casebook.Usage{}) {
+		in.Usage = &a.Usage
+	}
+	s := h.session()
+	shown := map[string]bool{}
+	for _, m := range a.Shown {
+		id := cmp.Or(s.MemoryID(m.Path), m.Path)
+		shown[id] = true
+		in.Injected = append(in.Injected, ledger.Injected{Path: id, Scope: m.Scope, Bytes: len(m.Text), Tokens: casebook.EstimateTokens(len(m.Text)), Truncated: m.Truncated})
+	}
+	for _, m := range a.Ranked[:min(len(a.Ranked), ledger.MaxCandidates)] {
+		c := ledger.Candidate{Path: m.ID, Score: thousandths(m.Score), Confidence: thousandths(m.Confidence), Reason: m.Reason, Left: string(m.Left)}
+		if m.Left == "" && !shown[m.ID] {
+			c.Left = string(recall.LeftRoom)
+		}
+		if !clean { // its words are the prompt's
+			c.Reason = ""
+		}
+		in.Candidates = append(in.Candidates, c)
+	}
+	return ledger.Entry{Time: h.now(), Event: ledger.Recalled, Prompt: p.ID, Recall: in, Transcript: h.transcript(p.Transcript)}
+}
+
+// noteReading writes down which memories the agent has read itself.
+func (h *handler) noteReading(used []session.Tool) error {
+	s := h.session()
+	var read []string
+	for _, t := range used {
+		if id := s.MemoryID(t.Path); t.Name == "Read" && id != "" && filepath.Ext(id) == ".md" && filepath.Base(id) != casebook.IndexFile && !slices.Contains(read, id) {
+			read = append(read, id)
+		}
+	}
+	for _, id := range read {
+		e := ledger.Entry{Time: h.now(), Event: ledger.Used, Reason: ledger.ByReading, Path: id, Prompt: h.event.PromptID, Transcript: h.transcript(h.event.Transcript)}
+		if err := h.ledger().Append(h.event.Session, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// transcript is the client's file relative to its projects folder; empty when it lies elsewhere.
+func (h *handler) transcript(path string) string {
+	if h.Settings.ConfigDir == "" || path == "" {
+		return ""
+	}
+	rel, err := filepath.Rel(filepath.Join(h.Settings.ConfigDir, "projects"), path)
+	if err != nil || !filepath.IsLocal(rel) || filepath.Ext(rel) != ".jsonl" {
+		return ""
+	}
+	return filepath.ToSlash(rel)
+}
+
+func thousandths(f float64) float64 {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return 0
+	}
+	return math.Round(f*1000) / 1000
+}
