@@ -1,10 +1,12 @@
-// Package ledger keeps what was shown to a session, one line an event: which instruction files the client loaded into it and why. A person asks it with
-// `casebook why`.
+// Package ledger keeps what was shown to a session, one line an event: which instruction files the client loaded into it and why, what was recalled for each
+// prompt and why, which of it the session then used, and what was found wrong. A person asks it with `casebook why` and `casebook stats`.
 //
 // A session is one file of JSON lines that only grows, in the state folder of the memory directory; its first line says the format's version and the
-// session's id. Several hook processes write to it at once and take no lock: each line goes to the end in one write.
+// session's id. Several hook processes write to it at once and take no lock: each line goes to the end in one write. Only Forget writes a file anew.
 //
-// The package decides nothing by what it keeps, reads no file that an entry names and has no clock.
+// A Tally is the sum of all sessions, and a Prior what ranking may take from it: little, for a while, and never from a memory having been recalled.
+//
+// The package changes nothing but its own files, reads no file that an entry names and has no clock.
 package ledger
 
 import (
@@ -75,7 +77,7 @@ func (l Ledger) files() ([]os.DirEntry, error) {
 	}
 	var files []os.DirEntry
 	for _, f := range all {
-		if f.Type().IsRegular() && strings.HasSuffix(f.Name(), ending) {
+		if f.Type().IsRegular() && strings.HasSuffix(f.Name(), ending) && !strings.HasPrefix(f.Name(), ".") {
 			files = append(files, f)
 		}
 	}
@@ -85,11 +87,17 @@ func (l Ledger) files() ([]os.DirEntry, error) {
 // collectAtOnce is how many files one collection looks at, since an ending session has little time.
 const collectAtOnce = 100
 
-// Collect removes the ledgers of sessions whose last line is older than keep, a part of them at each call.
+// Collect removes the ledgers of sessions whose last line is older than keep, a part of them at each call, and what killed processes left.
 func (l Ledger) Collect(now time.Time, keep time.Duration) error {
 	files, err := l.files()
 	if err != nil || len(files) == 0 {
 		return err
+	}
+	left, _ := filepath.Glob(filepath.Join(l.folder, ".*.tmp")) // the pattern is none of a person's
+	for _, path := range left {
+		if info, err := os.Lstat(path); err == nil && now.Sub(info.ModTime()) > 24*time.Hour {
+			os.Remove(path)
+		}
 	}
 	first := int(uint64(now.UnixNano()) % uint64(len(files))) // another part each time
 	for i := range min(collectAtOnce, len(files)) {

@@ -62,7 +62,7 @@ func (l Ledger) Sessions() ([]Summary, error) {
 		path := filepath.Join(l.folder, f.Name())
 		book, err := readBook(path)
 		if err != nil {
-			all = append(all, Summary{Problems: []casebook.Problem{{Code: "unreadable", Path: path, Text: "the ledger of a session cannot be read: " + err.Error()}}})
+			all = append(all, Summary{Problems: []casebook.Problem{unreadable(path, err)}})
 			continue
 		}
 		s := Summary{ID: book.session, Entries: len(book.entries), Problems: book.problems}

@@ -24,7 +24,7 @@ func wordingOf(text string) wording {
 		if strings.ContainsFunc(word, unicode.IsDigit) {
 			numbers = append(numbers, word)
 		}
-		if negates(word) {
+		if Negates(word) {
 			w.negations++
 		}
 		w.words[word] = true
@@ -63,8 +63,8 @@ func comparedWords(text string) []string {
 	return words
 }
 
-// negates knows the small words that turn a sentence around, in the languages that memories are mostly written in.
-func negates(word string) bool {
+// Negates knows the small words that turn a sentence around, in the languages that memories are mostly written in.
+func Negates(word string) bool {
 	if strings.HasSuffix(word, "n't") {
 		return true
 	}
@@ -141,4 +141,40 @@ func sameStem(a, b string) bool {
 		n++
 	}
 	return n >= 4 && n*2 >= max(len(ar), len(br))
+}
+
+// Contradict says whether a text that was changed says another thing than before, and still speaks of the same: it negates more or less, or has other words, numbers among
+// them, in the place of some. One that only says more, or less, does not, nor does one whose spelling was mended.
+func Contradict(before, after string) bool {
+	a, b := wordingOf(before), wordingOf(after)
+	alike := overlap(a.words, b.words)
+	if alike < 0.5 {
+		return false
+	}
+	if replaces(a.words, b.words) && !respelled(without(a.words, b.words), without(b.words, a.words)) {
+		return true
+	}
+	return a.negations != b.negations && alike >= 0.8
+}
+
+// respelled says whether each word of one side is one of the other with another letter, or two in another order.
+func respelled(a, b []string) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(w string) bool { return !slices.ContainsFunc(b, func(v string) bool { return misspelt(w, v) }) })
+}
+
+func misspelt(w, v string) bool {
+	a, b := []rune(w), []rune(v)
+	if len(a) < 5 || len(a)-len(b) > 1 || len(b)-len(a) > 1 || strings.ContainsFunc(w+v, unicode.IsDigit) {
+		return false
+	}
+	start := 0
+	for start < min(len(a), len(b)) && a[start] == b[start] {
+		start++
+	}
+	end := 0
+	for end < min(len(a), len(b))-start && a[len(a)-1-end] == b[len(b)-1-end] {
+		end++
+	}
+	a, b = a[start:len(a)-end], b[start:len(b)-end]
+	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
 }

@@ -27,6 +27,10 @@ const (
 	minExcerpt = 80
 
 	between = "\n\n[…]\n\n"
+
+	// cutNote and partNote begin what is said behind a text that is not all of the memory.
+	cutNote  = "\n[The memory is cut here."
+	partNote = "\n[Only a part is shown."
 )
 
 // Render is the full form: each memory in a <system-reminder> of its own, for a door that builds the request itself. The same attachments give
@@ -84,7 +88,7 @@ func Wrap(text string) string { return "<" + Tag + ">\n" + text + "\n</" + Tag +
 func whole(a casebook.Attachment) string {
 	note := ""
 	if a.Truncated {
-		note = fmt.Sprintf("\n[The memory is cut here. The file-read tool shows the rest of %s]", a.Path)
+		note = fmt.Sprintf(cutNote+" The file-read tool shows the rest of %s]", a.Path)
 	}
 	return block(a, a.Text, note, false)
 }
@@ -92,7 +96,7 @@ func whole(a casebook.Attachment) string {
 // parts is a memory by its best paragraphs, as many as fit into limit.
 func parts(a casebook.Attachment, limit int) (string, casebook.Attachment, bool) {
 	with := func(text string) string {
-		return block(a, text, "\n[Only a part is shown. The file-read tool shows the whole memory.]", true)
+		return block(a, text, partNote+" The file-read tool shows the whole memory.]", true)
 	}
 	empty := units(with(""))
 	cut := func(text string) string {
@@ -220,6 +224,8 @@ func units(s string) int {
 type Shown struct {
 	Path  string // absolute
 	Bytes int    // of the block that showed it, without its tags
+	// Head is what the block says of the memory: its name and description, notes. Text is the memory's own text as far as it was shown.
+	Head, Text string
 }
 
 // ShownIn finds the memories that our blocks in text show, in order. Text is one message; a block that is not closed does not count.
@@ -242,7 +248,10 @@ func ShownIn(text string) []Shown {
 			}
 			inside = after
 			if path := html.UnescapeString(head); path != "" && utf8.ValidString(path) {
-				all = append(all, Shown{Path: path, Bytes: len(body)})
+				head, text, _ := strings.Cut(body, "\n\n")
+				text, _, _ = strings.Cut(text, cutNote)
+				text, _, _ = strings.Cut(text, partNote)
+				all = append(all, Shown{Path: path, Bytes: len(body), Head: head, Text: text})
 			}
 		}
 	}

@@ -45,15 +45,25 @@ type line struct {
 	} `json:"message"`
 }
 
-// rebuild reads from the transcript what was surfaced and read since the last compaction. Only a regular file below the client's projects folder is read; one
-// that is missing holds nothing, since the client writes it late. A transcript that cannot be read to its end in time is an error: going on
-// would repeat memories.
+// rebuild reads from the transcript what was surfaced and read since the last compaction. One that is missing holds nothing, since the client writes it late. A transcript
+// that cannot be read to its end in time is an error: going on would repeat memories.
 func (s Session) rebuild(ctx context.Context, st *state, transcript string) error {
-	rel, err := filepath.Rel(s.Projects, transcript)
-	if s.Projects == "" || err != nil || !filepath.IsLocal(rel) || filepath.Ext(rel) != ".jsonl" {
+	marks := s.marks()
+	return ReadTranscript(ctx, s.Projects, transcript, func(text []byte) {
+		if worth(text, marks) {
+			s.replay(st, text)
+		}
+	})
+}
+
+// ReadTranscript calls each for the lines of a client's transcript in order, of a long one for those of its end, and keeps nothing of a line that is too long. Only a regular
+// file below projects, the client's folder of them, is read; another one, and one that is missing, has no lines.
+func ReadTranscript(ctx context.Context, projects, transcript string, each func(line []byte)) error {
+	rel, err := filepath.Rel(projects, transcript)
+	if projects == "" || err != nil || !filepath.IsLocal(rel) || filepath.Ext(rel) != ".jsonl" {
 		return nil
 	}
-	root, err := os.OpenRoot(s.Projects)
+	root, err := os.OpenRoot(projects)
 	if err != nil {
 		return nil
 	}
@@ -67,15 +77,14 @@ func (s Session) rebuild(ctx context.Context, st *state, transcript string) erro
 	if _, err := f.Seek(start, io.SeekStart); err != nil {
 		return fmt.Errorf("read transcript: %w", err)
 	}
-	marks := s.marks()
 	r := bufio.NewReaderSize(f, 256<<10)
 	for first := start > 0; ; first = false {
 		text, err := readLine(r)
 		if err != nil && err != io.EOF {
 			return fmt.Errorf("read transcript: %w", err)
 		}
-		if !first && worth(text, marks) { // of the first line the beginning lies before the part that is read
-			s.replay(st, text)
+		if !first { // of the first line the beginning lies before the part that is read
+			each(text)
 		}
 		if err == io.EOF {
 			return nil

@@ -31,7 +31,13 @@ type Options struct {
 	Include []string
 	// Rest is how many of the documents that are not looked at closely are named besides; 0: none.
 	Rest int
+	// Prior are factors near 1, by ID, by which Select orders what it selects; a document without one has 1. Scores, ranks, trust and the cut know nothing of it, so that
+	// it lifts nothing over them. Factors beyond maxPrior from 1 count as that.
+	Prior map[string]float64
 }
+
+// maxPrior bounds what a prior does: less than a word more or less in a document.
+const maxPrior = 0.05
 
 // A Hit is a document with what speaks for it.
 type Hit struct {
@@ -50,6 +56,7 @@ type Hit struct {
 
 	time  int64
 	terms []uint32 // of all its sections, as they come
+	prior float64  // by how much more than its score it counts in the order of what is selected
 }
 
 // A Result is a ranking of the documents that were looked at closely. Hits fall by score; ties go to the newer document, then to the smaller ID.
@@ -91,6 +98,9 @@ func (ix *Index) Search(prompt string, opt Options) (Result, error) {
 	hits := look.score()
 	slices.SortFunc(hits, byRank)
 	for _, h := range hits {
+		if factor, ok := opt.Prior[h.ID]; ok {
+			h.prior = min(max(factor-1, -maxPrior), maxPrior)
+		}
 		res.Best = max(res.Best, h.Score)
 		if opt.Skip[h.ID] {
 			res.Known = append(res.Known, h)

@@ -1,6 +1,9 @@
 package lexical
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // The shipped cut. A wrong memory costs more than a missing one, so a prompt whose best hit is not trusted gets none.
 const (
@@ -10,21 +13,27 @@ const (
 	relativeCut = 0.35
 )
 
-// Select gives at most n hits of r that are worth attaching, none when the first is not trusted. Among near twins the newer comes first.
+// Select gives at most n hits of r that are worth attaching, none when the first is not trusted, in the order of their scores with the prior. Among near twins the newer
+// comes first. What is worth attaching, the scores alone say.
 func (r Result) Select(n int) []Hit {
 	if r.Confidence < MinConfidence {
 		return nil
 	}
 	var out []Hit
 	for _, h := range r.Hits {
-		if len(out) == n || h.Score < r.Least() {
+		if h.Score < r.Least() {
 			break
 		}
 		out = append(out, h)
 	}
+	slices.SortStableFunc(out, func(a, b Hit) int { return cmp.Compare(b.likely(), a.likely()) })
+	out = out[:min(len(out), n)]
 	newerFirst(out)
 	return out
 }
+
+// likely is the score with what is known from earlier prompts.
+func (h Hit) likely() float64 { return h.Score * (1 + h.prior) }
 
 // Least is the score that a further hit must reach.
 func (r Result) Least() float64 { return relativeCut * r.Best }
