@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"casebook"
+	"casebook/ledger"
 	"casebook/project"
 	"casebook/recall"
 	"casebook/session"
@@ -87,6 +88,7 @@ func (h *handler) work(ctx context.Context) (*output, error) {
 	case "PostToolUse", "PostToolBatch":
 		return nil, errors.Join(h.session().ToolUse(ctx, ev.tools(), ev.Transcript), h.noteReading(ev.tools()))
 	}
+	h.follow(ctx)
 	return nil, errors.Join(h.collect(), h.collectHistory(ctx))
 }
 
@@ -135,9 +137,13 @@ func (h *handler) prompt(ctx context.Context) (*output, error) {
 		return nil, nil
 	}
 	r := &recall.Recaller{CacheDir: h.Index(), Budget: h.Config.Recall.Budget(), Staleness: h.Config.Recall.Staleness(), Now: h.Now}
+	if h.Config.Recall.Prior.Value {
+		r.Prior = h.ledger().Prior(h.now())
+	}
 	if err := h.openLayers(ctx, r); err != nil || r.Store == nil && len(r.Further) == 0 {
 		return nil, err
 	}
+	go ledger.Prepare() // note comes to it when recall is done
 	branch, _ := project.Head(h.Project)
 	prompt := session.Prompt{ID: h.event.PromptID, Text: h.event.Prompt, Transcript: h.event.Transcript, Root: h.Project.Root, Branch: branch}
 	answer, err := h.session().Prompt(ctx, prompt, r)

@@ -164,7 +164,7 @@ func TestOldLedgersAreCollected(t *testing.T) {
 			}
 		}
 		d.send(t, event)
-		left, err := fs.Glob(os.DirFS(d.state()), "ledger/*")
+		left, err := fs.Glob(os.DirFS(d.state()), "ledger/*.jsonl")
 		if diff := cmp.Diff([]string{"ledger/young.jsonl"}, left); diff != "" || err != nil || d.log(t) != "" {
 			t.Error(diff, err, d.log(t))
 		}

@@ -2,6 +2,7 @@ package hook
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,8 @@ import (
 	"casebook/ledger"
 	"casebook/recall"
 	"casebook/session"
+	"casebook/store"
+	"casebook/uptake"
 )
 
 // note writes down what came of a prompt, also when nothing went with it: one line at the end of a file. by is whose choice the answer is: "lexical" or "model"; where
@@ -76,6 +79,26 @@ func (h *handler) noteReading(used []session.Tool) error {
 		}
 	}
 	return nil
+}
+
+// follow looks at the end of a session for what it did with its memories, and builds what the next prompts take from that. What there is no time for, `casebook why` and
+// `casebook stats` do.
+func (h *handler) follow(ctx context.Context) {
+	if h.event.Session == "" {
+		return
+	}
+	f := uptake.Follower{Ledger: h.ledger(), Session: h.session(), Now: h.Now}
+	if st, err := store.Open(h.Memory.Path); err == nil {
+		st.State, st.Now = h.State(), h.Now
+		f.Stores = []*store.Store{st}
+	}
+	added, err := f.Follow(ctx, h.event.Session)
+	if err == nil {
+		err = h.ledger().Refresh(ctx, h.now(), added)
+	}
+	if err != nil && ctx.Err() == nil {
+		h.log.problems([]casebook.Problem{unwritten(err)})
+	}
 }
 
 // transcript is the client's file relative to its projects folder; empty when it lies elsewhere.

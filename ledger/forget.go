@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -38,7 +39,7 @@ func (l Ledger) Forget(ctx context.Context, paths []string) error {
 			failed = append(failed, fmt.Errorf("forget in the ledger: %w", err))
 		}
 	}
-	if err := os.Remove(filepath.Join(l.folder, priorFile)); err != nil && !errors.Is(err, fs.ErrNotExist) { // it is built anew
+	if err := l.dropSums(); err != nil {
 		failed = append(failed, fmt.Errorf("forget in the ledger: %w", err))
 	}
 	return errors.Join(failed...)
@@ -48,7 +49,7 @@ func (l Ledger) Forget(ctx context.Context, paths []string) error {
 func (l Ledger) ForgetSession(session string) error {
 	file, err := l.path(session)
 	if err == nil {
-		err = os.Remove(file)
+		err = errors.Join(os.Remove(file), l.dropSums())
 	}
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrNoID) {
 		return nil
@@ -84,12 +85,11 @@ func (l Ledger) forgetIn(name string, f forgetting) error {
 	if err := l.replace(name, kept); err != nil {
 		return err
 	}
-	late := make([]byte, 64<<10)
-	n, _ := old.ReadAt(late, int64(len(data)))
-	if n == 0 {
-		return nil
+	late, err := io.ReadAll(io.NewSectionReader(old, int64(len(data)), maxRead))
+	if err != nil || len(late) == 0 {
+		return err
 	}
-	more, _ := f.without(late[:n])
+	more, _ := f.without(late)
 	to, err := os.OpenFile(file, os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		return err

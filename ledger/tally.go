@@ -38,14 +38,6 @@ type Uses struct {
 	Contradicted []Entry // each event once
 	LastRecalled time.Time
 	LastUsed     time.Time
-
-	perSession []sessionUse
-}
-
-// A sessionUse is one session's.
-type sessionUse struct {
-	used, recalled, contradicted time.Time // the last; zero: never
-	followed                     bool
 }
 
 // Tally reads what all sessions have since then.
@@ -96,63 +88,48 @@ func (t *Tally) add(entries []Entry, since time.Time, all map[string]*Uses) {
 			t.Abstained++
 		}
 	}
-	mine := map[string]*sessionUse{}
-	of := func(path string) (*Uses, *sessionUse) {
+	of := func(path string) *Uses {
 		if all[path] == nil {
 			all[path] = &Uses{Path: path}
 		}
-		if mine[path] == nil {
-			mine[path] = &sessionUse{}
-		}
-		return all[path], mine[path]
+		return all[path]
 	}
 	for _, p := range prompts {
 		for _, in := range p.Injected() {
-			u, s := of(in.Path)
+			u := of(in.Path)
 			u.Prompts++
 			u.Tokens += in.Tokens
-			s.recalled = later(s.recalled, p.Time())
 			u.LastRecalled = later(u.LastRecalled, p.Time())
 		}
 	}
 	ways := map[string]bool{}
-	followed := false
 	for _, e := range entries {
 		switch e.Event {
 		case Used:
-			u, s := of(e.Path)
-			s.used = later(s.used, e.Time)
+			u := of(e.Path)
 			u.LastUsed = later(u.LastUsed, e.Time)
 			if way := e.Reason + " " + e.Path; !ways[way] {
 				ways[way] = true
 				u.way(e.Reason)
 			}
 		case Contradicted:
-			u, s := of(e.Path)
-			s.contradicted = later(s.contradicted, e.Time)
+			u := of(e.Path)
 			u.Contradicted = append(u.Contradicted, e)
-		case Followed:
-			followed = true
 		}
 	}
-	for path, s := range mine {
-		s.followed = followed
-		u := all[path]
-		u.perSession = append(u.perSession, *s)
-		if !s.recalled.IsZero() {
+	for path, s := range outcomes(entries) {
+		u := of(path)
+		if s.Recalled != never {
 			u.Sessions++
 		}
 		switch {
-		case !s.used.IsZero():
+		case s.Used != never:
 			u.Used++
 		case s.unused():
 			u.Unused++
 		}
 	}
 }
-
-// unused says that the memory was recalled and, as far as one looked, not used.
-func (s sessionUse) unused() bool { return s.used.IsZero() && !s.recalled.IsZero() && s.followed }
 
 func (u *Uses) way(reason string) {
 	switch reason {

@@ -32,6 +32,8 @@ type Recaller struct {
 	Now   func() time.Time // nil: time.Now
 	// Files is what Store listed a moment ago; nil: it is asked.
 	Files []store.File
+	// Prior says by what factor more than its score a memory counts, by id as in Request.Surfaced, in the order of those that are trusted; nil: all count alike.
+	Prior map[string]float64
 }
 
 // A Request is one prompt and what its session has already seen. Paths are relative to the memory directory of Store, those of further layers absolute.
@@ -99,7 +101,7 @@ func (r *Recaller) Each(ctx context.Context, reqs []Request) ([]Result, error) {
 // answer ranks and surfaces for one request.
 func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, memories corpus, res *Result) error {
 	why, include := memories.find(ctx, req.WhyNot)
-	search := lexical.Options{Skip: set(req.Surfaced, req.Read), Include: include}
+	search := lexical.Options{Skip: set(req.Surfaced, req.Read), Include: include, Prior: r.Prior}
 	ranking, err := r.rank(ctx, req.Prompt, search, ix, memories, res)
 	if err != nil {
 		return err

@@ -95,7 +95,7 @@ func (r *Recaller) Select(ctx context.Context, m casebook.Model, req Request) (S
 	}
 	defer func() { ix.Close() }()
 	offer := r.Offer.OrDefault()
-	ranking, err := r.rank(ctx, req.Prompt, lexical.Options{Skip: known, Rest: max(offer.Whole, offer.Best)}, &ix, memories, &res)
+	ranking, err := r.rank(ctx, req.Prompt, lexical.Options{Skip: known, Rest: max(offer.Whole, offer.Best), Prior: r.Prior}, &ix, memories, &res)
 	if err != nil {
 		return s, err
 	}

@@ -28,6 +28,7 @@ func TestConfigDefaults(t *testing.T) {
 		{Key: "recall.sessionBytes", Value: "61440", Source: "default"},
 		{Key: "recall.hookChars", Value: "9500", Source: "default"},
 		{Key: "recall.staleAfterDays", Value: "1", Source: "default"},
+		{Key: "recall.prior", Value: "true", Source: "default"},
 		{Key: "hook.deadline", Value: "500ms", Source: "default"},
 		{Key: "memoryDirectory", Value: "", Source: "default"},
 		{Key: "instructions.budget", Value: "warn", Source: "default"},
@@ -81,7 +82,7 @@ func TestConfigFileAndVariables(t *testing.T) {
 	const file = " config xdg/casebook/config.yaml"
 	want := map[string]string{"recall.enabled": "true default ", "recall.maxFiles": "3" + file, "recall.maxLines": "7 env ",
 		"recall.maxBytes": "2048 user home/.claude/settings.json", "recall.minWords": "2 default ", "recall.sessionBytes": "61440 default ",
-		"recall.hookChars": "1000" + file, "recall.staleAfterDays": "0" + file, "hook.deadline": "250ms" + file, "memoryDirectory": "~/notes" + file,
+		"recall.hookChars": "1000" + file, "recall.staleAfterDays": "0" + file, "recall.prior": "true default ", "hook.deadline": "250ms" + file, "memoryDirectory": "~/notes" + file,
 		"instructions.budget": "enforce" + file, "instructions.budgetChars": "30000" + file, "instructions.budgetCut": "load-order default ",
 		"instructions.reserveIndex": "false default ", "instructions.order": "tiers env ", "instructions.localLast": "true default ",
 		"instructions.largeFileChars": "40000 default ", "imports.approve": "ask default ", "imports.maxHops": "5 default ",

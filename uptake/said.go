@@ -35,6 +35,9 @@ func sayings(text string, emit func(key, words string)) {
 	}
 	var last lexical.Word
 	lexical.Words(text, func(w lexical.Word) {
+		if len(w.Text) < 3 && !strings.ContainsFunc(w.Text, func(r rune) bool { return !unicode.IsDigit(r) }) { // the minutes of a time, a day of a date
+			return
+		}
 		if last.Stem != "" && w.Stem != last.Stem && !(w.Generic && last.Generic) && len(w.Text) > 1 && len(last.Text) > 1 {
 			emit(" "+last.Stem+" "+w.Stem, last.Text+" "+w.Text)
 		}

@@ -1,6 +1,7 @@
 package uptake
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"path/filepath"
@@ -54,24 +55,30 @@ func (l line) blocks() []block {
 
 // inTranscript reads a transcript twice: what it shows of which memories, and what was said before and after.
 func (f Follower) inTranscript(ctx context.Context, path string, given []gift) ([]ledger.Entry, error) {
+	return f.listen(given, func(each func([]byte)) error { return session.ReadTranscript(ctx, f.Session.Projects, path, each) })
+}
+
+// listen goes over the lines that read gives, which it does twice.
+func (f Follower) listen(given []gift, read func(each func(line []byte)) error) ([]ledger.Entry, error) {
 	c := &conversation{follower: f, given: given, telling: map[string]int{}, said: map[string]bool{}, reads: map[string]bool{}}
-	tag := "<" + recall.Tag + ">"
-	if err := session.ReadTranscript(ctx, f.Session.Projects, path, func(text []byte) {
-		if l, ok := parse(text); ok && l.Type == "attachment" && strings.Contains(string(l.Attachment), tag[1:len(tag)-1]) {
+	err := read(func(text []byte) {
+		if !bytes.Contains(text, []byte(recall.Tag)) {
+			return
+		}
+		if l, ok := parse(text); ok && l.Type == "attachment" {
 			c.expect(l)
 		}
-	}); err != nil {
+	})
+	if err != nil || len(c.shown) == 0 {
 		return nil, err
 	}
-	if len(c.shown) == 0 {
-		return nil, nil
-	}
 	c.prepare()
-	if err := session.ReadTranscript(ctx, f.Session.Projects, path, func(text []byte) {
+	err = read(func(text []byte) {
 		if l, ok := parse(text); ok {
 			c.take(l)
 		}
-	}); err != nil {
+	})
+	if err != nil {
 		return nil, err
 	}
 	return c.found, nil

@@ -3,7 +3,6 @@ package uptake
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -335,21 +334,29 @@ func TestWhatAPersonChanged(t *testing.T) {
 	}
 }
 
-// No transcript makes following fail or go on for ever, and what is not JSON is passed over.
+// No transcript makes following fail, and nothing is found of a memory that the session was not given.
 func FuzzFollow(f *testing.F) {
 	f.Add(`{"type":"assistant","message":{"content":[{"type":"text","text":"scripts/ship_it.sh from the staging branch"}]}}`)
 	f.Add(`{"type":"user","message":{"content":[[[]]]},"isMeta":"x"}` + "\n" + `{"type":"attachment","attachment":{"type":"hook_additional_context","content":["<casebook-context>"]}}`)
 	f.Add("\x00{\n}\n{\"type\":\"user\",\"promptId\":\"p1\",\"message\":{\"content\":\"no, \\u001b[31m not any more\"}}")
+	d := newDesk(f)
+	d.say(f, freeze)
+	given := []gift{{"deploy-freeze.md", "p1", d.clock}}
 	f.Fuzz(func(t *testing.T, text string) {
-		d := newDesk(t)
-		d.say(t, freeze)
-		d.lines = append(d.lines, text)
-		d.say(t, "p2> No.; < deploy-freeze")
-		if _, err := d.Follow(t.Context(), "s1"); err != nil {
+		lines := strings.Split(strings.Join(d.lines, "\n")+"\n"+text+"\n"+`{"type":"user","promptId":"p2","message":{"content":"No."}}`, "\n")
+		found, err := d.listen(given, func(each func([]byte)) error {
+			for _, l := range lines {
+				each([]byte(l))
+			}
+			return nil
+		})
+		if err != nil {
 			t.Fatal(err)
 		}
-		if got := d.found(t); strings.Count(got, "deploy-freeze.md") != strings.Count(fmt.Sprint(got, ","), ",") && got != "" {
-			t.Error(got)
+		for _, e := range found {
+			if e.Path != "deploy-freeze.md" || e.Prompt != "p1" || len(e.Words) > ledger.MaxWords {
+				t.Errorf("%+v", e)
+			}
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"casebook"
+	"casebook/ledger"
 	"casebook/session"
 	"casebook/store"
 )
@@ -112,6 +113,9 @@ func (a *app) runForget(ctx context.Context, f forgetting) error {
 		return err
 	}
 	copies := p.forgetCopies(ctx, receipt.Paths, receipt.Hashes)
+	if f.session != "" && !unknown && p.Settings.StateDir() != "" {
+		copies = errors.Join(copies, ledger.Open(p.State()).ForgetSession(f.session))
+	}
 	if unknown {
 		return errors.Join(fmt.Errorf("forget %s: casebook knows nothing of it", f), copies)
 	}
@@ -163,8 +167,8 @@ func (a *app) sureToForget(ctx context.Context, st *store.Store, f forgetting) e
 	return a.agreedOrYes(plainLine(fmt.Sprintf("Erase %s for good, with its history? This cannot be undone.", what)), "nothing was erased")
 }
 
-// forgetCopies drops what holds parts of the texts, or the names: the recall index, which is built anew, texts that were being edited, and what sessions have
-// seen. What cannot be dropped keeps nothing else from going.
+// forgetCopies drops what holds parts of the texts, or the names: the recall index, which is built anew, texts that were being edited, what sessions have seen, and what
+// the ledger says of it. What cannot be dropped keeps nothing else from going.
 func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error {
 	if p.Settings.StateDir() == "" {
 		return nil
@@ -179,7 +183,8 @@ func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error 
 	if err := p.dropUnsaved(paths, hashes); err != nil {
 		failed = append(failed, fmt.Errorf("drop a text that was being edited: %w", err))
 	}
-	return errors.Join(append(failed, session.Forget(ctx, p.State(), paths))...)
+	failed = append(failed, session.Forget(ctx, p.State(), paths), ledger.Open(p.State()).Forget(ctx, paths))
+	return errors.Join(failed...)
 }
 
 // forgetElsewhere drops what other projects keep of a memory that counts in them, too: their recall indexes, which hold its words, and its name in their sessions.
@@ -204,6 +209,7 @@ func (p *place) forgetElsewhere(ctx context.Context, paths []string) error {
 		if _, err := os.Stat(filepath.Join(state, "sessions")); err == nil {
 			failed = append(failed, session.Forget(ctx, state, whole))
 		}
+		failed = append(failed, ledger.Open(state).Forget(ctx, whole))
 	}
 	return errors.Join(failed...)
 }

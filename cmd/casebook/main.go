@@ -128,7 +128,7 @@ them (~/.claude/projects/<project>/memory), unless a setting says otherwise.`,
 		a.remember(), a.edit(), a.rm(), a.restore(), a.forget(), a.history(), a.undo(), a.conflicts(), a.review(), a.export(), a.importing(), a.log(), a.verify(), a.doctor(),
 	)...)
 	root.AddCommand(
-		a.why(), a.cost(), a.load(), a.context(), a.placement(), a.draft(), a.agents(),
+		a.why(), a.whyNot(), a.stats(), a.cost(), a.load(), a.context(), a.placement(), a.draft(), a.agents(),
 		a.hook(), a.install(), a.uninstall(), a.trust(), a.project(), a.config(), a.audit(), a.version(),
 	)
 	return root

@@ -59,27 +59,9 @@ func (a *app) runRecall(ctx context.Context, prompt, whyNot string) error {
 	if err != nil {
 		return err
 	}
-	st, further, err := p.stores()
+	res, err := a.recalled(ctx, &p, prompt, whyNot)
 	if err != nil {
 		return err
-	}
-	var res recall.Result
-	if st != nil || len(further) > 0 {
-		r := recall.Recaller{Store: st, Scope: p.Scope, Further: further, CacheDir: p.Index(), Budget: p.Config.Recall.Budget(), Staleness: p.Config.Recall.Staleness(), Now: a.now}
-		name := whyNot
-		if st != nil {
-			name = relative(st, whyNot)
-		}
-		branch, _ := project.Head(p.Project)
-		res, err = r.Recall(ctx, recall.Request{Prompt: prompt, Root: p.Project.Root, Branch: branch, WhyNot: name})
-		if err != nil {
-			return err
-		}
-		if res.WhyNot != nil {
-			res.WhyNot.Name = whyNot
-		}
-	} else if whyNot != "" {
-		return fmt.Errorf("explain %s: %w", whyNot, p.none())
 	}
 	problems := append(p.Problems, res.Problems...)
 	a.report(problems)
@@ -91,6 +73,34 @@ func (a *app) runRecall(ctx context.Context, prompt, whyNot string) error {
 	}
 	a.printRecall(res)
 	return nil
+}
+
+// recalled asks for a prompt as a session that has seen nothing would, and why a memory is or is not attached where whyNot names one.
+func (a *app) recalled(ctx context.Context, p *place, prompt, whyNot string) (recall.Result, error) {
+	st, further, err := p.stores()
+	if err != nil {
+		return recall.Result{}, err
+	}
+	if st == nil && len(further) == 0 {
+		if whyNot != "" {
+			return recall.Result{}, fmt.Errorf("explain %s: %w", whyNot, p.none())
+		}
+		return recall.Result{}, nil
+	}
+	r := recall.Recaller{Store: st, Scope: p.Scope, Further: further, CacheDir: p.Index(), Budget: p.Config.Recall.Budget(), Staleness: p.Config.Recall.Staleness(), Now: a.now}
+	if l, err := p.ledger(); err == nil && p.Config.Recall.Prior.Value {
+		r.Prior = l.Prior(a.now())
+	}
+	name := whyNot
+	if st != nil {
+		name = relative(st, whyNot)
+	}
+	branch, _ := project.Head(p.Project)
+	res, err := r.Recall(ctx, recall.Request{Prompt: prompt, Root: p.Project.Root, Branch: branch, WhyNot: name})
+	if err == nil && res.WhyNot != nil {
+		res.WhyNot.Name = whyNot
+	}
+	return res, err
 }
 
 type recallJSON struct {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -18,16 +19,20 @@ import (
 
 func (a *app) why() *cobra.Command {
 	var instructions, sessions bool
+	var prompt int
 	c := &cobra.Command{
 		Use:   "why [SESSION]",
-		Short: "Show what a session was given, and why",
-		Long: `why prints the ledger of a session, by default the latest one of this project: each instruction file and rule that the
-client loaded, in the order in which its events came, with the reason and with what led to it. SESSION is an id or the
-beginning of one. Hooks keep the ledger (install), for 90 days.
+		Short: "Show what a session was given, why, and what it made of it",
+		Long: `why prints the ledger of a session, by default the latest one of this project. SESSION is an id or the beginning of one.
+Hooks keep the ledger (install), for 90 days.
 
-Below it stand the files of the session's start that were loaded more often than it started, so that their text is in the
-conversation more than once. Where two hooks report the same events, as from settings and a plugin, each load is there twice.`,
+First each instruction file and rule that the client loaded, in the order in which its events came, with the reason and
+with what led to it, and the files of the session's start that were loaded more often than it started. Then each prompt:
++ is a memory that went with it, with what the session used of it (read: its file, cited: its name, words: its words,
+which nobody had said before) and what showed later that it is wrong. With --prompt, - is one that did not, and why.
+Use is read from the client's transcript, as far as there is one.`,
 		Example: `  casebook why
+  casebook why --prompt 1
   casebook why --instructions --json
   casebook why --sessions`,
 		Args: func(c *cobra.Command, args []string) error {
@@ -36,13 +41,17 @@ conversation more than once. Where two hooks report the same events, as from set
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error {
-			if sessions {
+		RunE: func(c *cobra.Command, args []string) error {
+			switch {
+			case instructions && prompt != 0:
+				return fmt.Errorf("%w: --instructions and --prompt are about different things", errUsage)
+			case sessions:
 				return a.runSessions()
 			}
-			return a.runWhy(strings.Join(args, ""), instructions)
+			return a.runWhy(c.Context(), strings.Join(args, ""), instructions, prompt)
 		},
 	}
+	c.Flags().IntVar(&prompt, "prompt", 0, "only prompt `N` of the session, with all that was considered; -1 is the last")
 	c.Flags().BoolVar(&instructions, "instructions", false, "only instruction files and rules")
 	c.Flags().BoolVar(&sessions, "sessions", false, "list the sessions that have a ledger, the latest first")
 	return c
@@ -56,7 +65,7 @@ func (p *place) ledger() (ledger.Ledger, error) {
 	return ledger.Open(p.State()), nil
 }
 
-func (a *app) runWhy(name string, instructions bool) error {
+func (a *app) runWhy(ctx context.Context, name string, instructions bool, prompt int) error {
 	p, err := a.place()
 	if err != nil {
 		return err
@@ -65,40 +74,65 @@ func (a *app) runWhy(name string, instructions bool) error {
 	if err != nil {
 		return err
 	}
-	all, err := l.Sessions()
+	id, entries, problems, err := a.sessionEntries(ctx, &p, l, name)
 	if err != nil {
 		return err
 	}
-	id, err := findSession(all, name)
-	if err != nil {
-		return err
-	}
-	var entries []ledger.Entry
-	problems := p.Problems
-	if id != "" {
-		var more []casebook.Problem
-		if entries, more, err = l.Read(id); err != nil {
-			return err
+	prompts := promptsOf(entries)
+	switch {
+	case instructions:
+		entries, prompts = slices.DeleteFunc(entries, func(e ledger.Entry) bool { return e.Event != ledger.InstructionsLoaded }), nil
+	case prompt != 0:
+		one, err := numbered(prompts, prompt)
+		if err != nil {
+			return fmt.Errorf("why: %w", err)
 		}
-		problems = append(problems, more...)
+		prompts = []promptJSON{one}
+		entries = slices.DeleteFunc(entries, func(e ledger.Entry) bool { return !one.owns(e) })
 	}
-	if instructions {
-		entries = slices.DeleteFunc(entries, func(e ledger.Entry) bool { return e.Event != ledger.InstructionsLoaded })
-	}
+	problems = append(p.Problems, problems...)
 	a.report(problems)
 	if a.json {
 		return a.printJSON(struct {
 			Session  string             `json:"session"`
 			Entries  []ledger.Entry     `json:"entries"`
+			Prompts  []promptJSON       `json:"prompts"`
 			Problems []casebook.Problem `json:"problems"`
-		}{id, list(entries), list(problems)})
+		}{id, list(entries), list(prompts), list(problems)})
 	}
 	if id == "" {
-		fmt.Fprintln(a.out, "No session of this project has a ledger; hooks keep it (`casebook install claude-code`).")
+		fmt.Fprintln(a.out, noLedger)
 		return nil
 	}
 	fmt.Fprintln(a.out, "session", plainLine(oneLine(id, fieldBytes)))
-	return a.printEntries(entries, p.Project.Root)
+	entries = slices.DeleteFunc(entries, ofPrompt)
+	if len(entries) > 0 || len(prompts) == 0 {
+		if err := a.printEntries(entries, p.Project.Root); err != nil {
+			return err
+		}
+	}
+	a.printPrompts(prompts, prompt != 0)
+	return nil
+}
+
+// noLedger is what there is to say where hooks have noted nothing.
+const noLedger = "No session of this project has a ledger; hooks keep it (`casebook install claude-code`)."
+
+// sessionEntries are those of the session that name begins, by default of the latest, after it was looked for what became of its memories.
+func (a *app) sessionEntries(ctx context.Context, p *place, l ledger.Ledger, name string) (id string, entries []ledger.Entry, problems []casebook.Problem, err error) {
+	all, err := l.Sessions()
+	if err != nil {
+		return "", nil, nil, err
+	}
+	if id, err = findSession(all, name); err != nil || id == "" {
+		return id, nil, nil, err
+	}
+	problems = a.follow(ctx, p, l, id)
+	entries, more, err := l.Read(id)
+	if err != nil {
+		return id, nil, nil, err
+	}
+	return id, a.seen(ledger.Distinct(entries)), append(problems, more...), nil
 }
 
 // findSession is the id that name begins, the latest session without a name, and empty when there is none at all.
@@ -241,7 +275,7 @@ func (a *app) runSessions() error {
 		}{list(found), list(problems)})
 	}
 	if len(found) == 0 {
-		fmt.Fprintln(a.out, "No session of this project has a ledger; hooks keep it (`casebook install claude-code`).")
+		fmt.Fprintln(a.out, noLedger)
 		return nil
 	}
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
