@@ -2,15 +2,17 @@ package main
 
 import "casebook/internal/lexical"
 
-// buildLexical is the product's selector as it ships.
-func buildLexical(d *Directory) (search, error) {
+// buildLexical is the product's selector as it ships, in a project whose ledger is empty.
+func buildLexical(d *Directory) (search, error) { return lexicalSearch(d, lexical.Options{}) }
+
+func lexicalSearch(d *Directory, options lexical.Options) (search, error) {
 	converted := make([]lexical.Document, len(d.Documents))
 	for i, d := range d.Documents {
 		converted[i] = lexical.Document{ID: d.ID, Name: d.Name, Description: d.Description, Hints: d.Hints, Body: d.Body, Time: d.Time}
 	}
 	ix := lexical.Build(converted)
 	return func(q Question) (answer, error) {
-		result, err := ix.Search(q.Text, lexical.Options{})
+		result, err := ix.Search(q.Text, options)
 		if err != nil {
 			return answer{}, err
 		}

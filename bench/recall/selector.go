@@ -44,6 +44,9 @@ func selectors() map[string]selector {
 	return map[string]selector{
 		"lexical": {build: buildLexical, signals: lexical.SignalNames[:]},
 		"plain":   {build: buildPlain},
+		// with a simulated ledger, which says the truth of what was of use, or its contrary
+		"prior":       {build: buildPrior(false), signals: lexical.SignalNames[:]},
+		"prior-wrong": {build: buildPrior(true), signals: lexical.SignalNames[:]},
 	}
 }
 
