@@ -88,8 +88,9 @@ func (h *handler) work(ctx context.Context) (*output, error) {
 	case "PostToolUse", "PostToolBatch":
 		return nil, errors.Join(h.session().ToolUse(ctx, ev.tools(), ev.Transcript), h.noteReading(ev.tools()))
 	}
-	h.follow(ctx)
-	return nil, errors.Join(h.collect(), h.collectHistory(ctx))
+	err = errors.Join(h.collect(), h.collectHistory(ctx))
+	h.follow(ctx) // takes what time is left
+	return nil, err
 }
 
 // find reads what there is to know of a working directory.

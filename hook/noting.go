@@ -81,13 +81,16 @@ func (h *handler) noteReading(used []session.Tool) error {
 	return nil
 }
 
+// followAtEnd is how long a transcript is that an ending session has the time for.
+const followAtEnd = 4 << 20
+
 // follow looks at the end of a session for what it did with its memories, and builds what the next prompts take from that. What there is no time for, `casebook why` and
 // `casebook stats` do.
 func (h *handler) follow(ctx context.Context) {
 	if h.event.Session == "" {
 		return
 	}
-	f := uptake.Follower{Ledger: h.ledger(), Session: h.session(), Now: h.Now}
+	f := uptake.Follower{Ledger: h.ledger(), Session: h.session(), Most: followAtEnd, Now: h.Now}
 	if st, err := store.Open(h.Memory.Path); err == nil {
 		st.State, st.Now = h.State(), h.Now
 		f.Stores = []*store.Store{st}

@@ -147,8 +147,14 @@ func TestThePriorIsAFile(t *testing.T) {
 		t.Error("it is built anew where something was added")
 	}
 	l.dropSums()
-	if again := refresh(noon, false); again != refresh(noon, true) || !strings.Contains(again, "new.md") {
-		t.Error("what is kept of sessions changes nothing")
+	again := refresh(noon, false)
+	for _, text := range []string{"", "garbage", `{"version":9,"sessions":{"x":{"size":1}}}`, `{"version":1,"sessions":{"x.jsonl":{"size":1,"memories":{"x.md":{"used":20787}}}}}`} {
+		if text != "" {
+			write(t, filepath.Join(l.folder, sumsFile), text)
+		}
+		if got := refresh(noon, true); got != again || !strings.Contains(got, "new.md") {
+			t.Errorf("what is kept of sessions changed %s to %s", again, got)
+		}
 	}
 	next := refresh(noon.AddDate(0, 0, 1), false)
 	if next == first || !strings.Contains(next, `"day":"2026-12-01"`) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"casebook"
+	"casebook/internal/lexical"
 	"casebook/internal/secret"
 	"casebook/ledger"
 	"casebook/recall"
@@ -28,6 +29,7 @@ type conversation struct {
 	prompt  string // the person's last one
 	id      string // its id
 	found   []ledger.Entry
+	split   lexical.Splitter
 }
 
 // A watch is a memory that was shown, with what would tell that it was taken up.
@@ -51,8 +53,8 @@ func (c *conversation) expect(l line) {
 		name, _, _ := strings.Cut(m.Head, " (")
 		w := &watch{path: path, name: name, text: m.Text, keys: map[string]string{}, stem: stems(m.Text)}
 		known := map[string]bool{}
-		sayings(m.Head, func(key, _ string) { known[key] = true })
-		sayings(m.Text, func(key, words string) {
+		sayings(&c.split, m.Head, func(key, _ string) { known[key] = true })
+		sayings(&c.split, m.Text, func(key, words string) {
 			if !known[key] { // the index has the name and the description, and every session begins with it
 				w.keys[key] = cmp.Or(w.keys[key], words)
 			}
@@ -138,7 +140,7 @@ func (c *conversation) giftOf(path string, at time.Time) (gift, bool) {
 
 // hear notes what somebody else said.
 func (c *conversation) hear(text string) {
-	sayings(text, func(key, _ string) {
+	sayings(&c.split, text, func(key, _ string) {
 		if c.telling[key] > 0 {
 			c.said[key] = true
 		}
@@ -239,7 +241,7 @@ func (c *conversation) read(l line, path string) {
 // heed looks for memories in what the agent says or does.
 func (c *conversation) heed(l line, text string) {
 	fresh := map[string]bool{}
-	sayings(text, func(key, _ string) {
+	sayings(&c.split, text, func(key, _ string) {
 		if c.telling[key] == 1 && !c.said[key] {
 			fresh[key] = true
 		}

@@ -24,7 +24,7 @@ func weight(key string) int {
 }
 
 // sayings calls emit for each mark and pair of a text, with the words as they stand there.
-func sayings(text string, emit func(key, words string)) {
+func sayings(split *lexical.Splitter, text string, emit func(key, words string)) {
 	for _, token := range strings.FieldsFunc(text, func(r rune) bool {
 		return unicode.IsSpace(r) || strings.ContainsRune("\"'`()[]{}<>,;|*=“”„‘’«»", r)
 	}) {
@@ -34,7 +34,7 @@ func sayings(text string, emit func(key, words string)) {
 		}
 	}
 	var last lexical.Word
-	lexical.Words(text, func(w lexical.Word) {
+	split.Words(text, func(w lexical.Word) {
 		if len(w.Text) < 3 && !strings.ContainsFunc(w.Text, func(r rune) bool { return !unicode.IsDigit(r) }) { // the minutes of a time, a day of a date
 			return
 		}

@@ -30,7 +30,9 @@ type Follower struct {
 	Session session.Session
 	// Stores are the directories of memories, the own one first; nil: that one is not there. Their histories say what people changed. None: nobody looks there.
 	Stores []*store.Store
-	Now    func() time.Time // nil: time.Now
+	// Most is the size of the largest transcript that is read; 0: any is. A larger one is left to a later call without a bound.
+	Most int64
+	Now  func() time.Time // nil: time.Now
 }
 
 // window is how long after a memory was shown a person's change of it counts as one of what it had said then.
@@ -102,7 +104,7 @@ func (f Follower) find(ctx context.Context, entries []ledger.Entry, changes func
 	}
 	var found []ledger.Entry
 	path, size := f.transcript(entries)
-	if path != "" && size > followed(entries) {
+	if path != "" && size > followed(entries) && (f.Most == 0 || size <= f.Most) {
 		uses, err := f.inTranscript(ctx, path, given)
 		if err != nil {
 			return nil, err

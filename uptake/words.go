@@ -17,7 +17,8 @@ func stem(path string) string {
 // stems are those of the words that tell something of a text.
 func stems(text string) map[string]bool {
 	all := map[string]bool{}
-	lexical.Words(text, func(w lexical.Word) {
+	var split lexical.Splitter
+	split.Words(text, func(w lexical.Word) {
 		if !w.Generic {
 			all[w.Stem] = true
 		}

@@ -50,7 +50,7 @@ func TestHostileArguments(t *testing.T) {
 		}
 		for _, args := range [][]string{{"show", "--", key}, {"show", key}, {"rm", "--", key}, {"restore", "--", key}, {"history", "--", key}, {"edit", "--", key},
 			{"forget", "--yes", "--", key}, {"conflicts", "--", key}, {"conflicts", "--drop", "--yes", "--", key}, {"remember", "--type", "project", "--name=" + key, "--description", "d", "--body", "b"},
-			{"remember", "--update", "--name=" + key, "--body", "b"}, {"recall", "--why-not=" + key, "what is kept"}, {"undo", "--", key}, {"log", "--date=" + key}, {"import", "-"}} {
+			{"remember", "--update", "--name=" + key, "--body", "b"}, {"recall", "--why-not=" + key, "what is kept"}, {"why-not", "--", key, "what is kept"}, {"why", "--", key}, {"undo", "--", key}, {"log", "--date=" + key}, {"import", "-"}} {
 			var out, errs bytes.Buffer
 			a := &app{in: strings.NewReader(plantedAt(t, key)), out: &out, err: &errs, env: func(name string) string { return env[name] },
 				now: func() time.Time { return time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC) }, started: time.Now()}
