@@ -71,23 +71,7 @@ func (l Ledger) Tally(ctx context.Context, since time.Time) (Tally, error) {
 func (t *Tally) add(entries []Entry, since time.Time, all map[string]*Uses) {
 	entries = slices.DeleteFunc(Distinct(entries), func(e Entry) bool { return e.Time.Before(since) })
 	prompts := Prompts(entries)
-	if len(prompts) > 0 {
-		t.Sessions++
-	}
-	t.Prompts += len(prompts)
-	for _, p := range prompts {
-		if t.First.IsZero() || p.Time().Before(t.First) {
-			t.First = p.Time()
-		}
-		switch {
-		case len(p.Injected()) > 0:
-			t.Answered++
-		case p.Skipped() != "":
-			t.Skipped++
-		case p.Abstained():
-			t.Abstained++
-		}
-	}
+	t.count(prompts)
 	of := func(path string) *Uses {
 		if all[path] == nil {
 			all[path] = &Uses{Path: path}
@@ -127,6 +111,27 @@ func (t *Tally) add(entries []Entry, since time.Time, all map[string]*Uses) {
 			u.Used++
 		case s.unused():
 			u.Unused++
+		}
+	}
+}
+
+// count takes in the prompts of one session.
+func (t *Tally) count(prompts []Prompt) {
+	if len(prompts) > 0 {
+		t.Sessions++
+	}
+	t.Prompts += len(prompts)
+	for _, p := range prompts {
+		if t.First.IsZero() || p.Time().Before(t.First) {
+			t.First = p.Time()
+		}
+		switch {
+		case len(p.Injected()) > 0:
+			t.Answered++
+		case p.Skipped() != "":
+			t.Skipped++
+		case p.Abstained():
+			t.Abstained++
 		}
 	}
 }
