@@ -181,7 +181,12 @@ async function forks() {
 async function otherSessions() {
   carries('a new session starts anew', await client.ask(project, prompts.oncall), 'oncall.md');
   carries('so does one in a worktree, with the same memories', await client.ask(worktree, prompts.invoices), 'invoices.md');
-  let r = await client.ask(project, null, { prompts: [prompts.vat, prompts.refunds] });
+  let r = await client.ask(project, prompts.vat, { main: [{ text: 'Tea carries the reduced tax of 7 percent, teapots 19 percent.' }] });
+  const why = JSON.parse(must(casebook, ['why', '--json', '--prompt', '-1']));
+  const [vat] = why.prompts[0].injected;
+  check('the ledger says what went with a prompt, and that the agent used it', r.code === 0 && why.prompts[0].text === prompts.vat && vat?.path === 'vat.md'
+    && vat.used.join() === 'words', JSON.stringify(why, null, 1));
+  r = await client.ask(project, null, { prompts: [prompts.vat, prompts.refunds] });
   carries('two prompts of one process get what fits each', r, 'refunds.md');
   check('each once', attached(r.all).join() === 'vat.md,refunds.md', r.all);
 

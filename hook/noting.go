@@ -68,7 +68,7 @@ func (h *handler) noteReading(used []session.Tool) error {
 	s := h.session()
 	var read []string
 	for _, t := range used {
-		if id := s.MemoryID(t.Path); t.Name == "Read" && id != "" && filepath.Ext(id) == ".md" && filepath.Base(id) != casebook.IndexFile && !slices.Contains(read, id) {
+		if id := s.MemoryID(t.Path); t.Succeeded && t.Name == "Read" && id != "" && filepath.Ext(id) == ".md" && filepath.Base(id) != casebook.IndexFile && !slices.Contains(read, id) {
 			read = append(read, id)
 		}
 	}

@@ -1,6 +1,12 @@
 package ledger
 
-import "time"
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+)
 
 // A Prompt is one prompt of a session with all that was answered to it: at once, and later when a model had chosen.
 type Prompt struct {
@@ -60,4 +66,29 @@ func (p Prompt) Abstained() bool {
 		}
 	}
 	return true
+}
+
+// Past lists the prompts of all sessions since then that recall was asked for and whose words are kept, oldest first. What cannot be read is left out.
+func (l Ledger) Past(ctx context.Context, since time.Time) ([]Prompt, error) {
+	files, err := l.files()
+	if err != nil {
+		return nil, err
+	}
+	var all []Prompt
+	for _, f := range files {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("read the ledger: %w", err)
+		}
+		book, err := readBook(filepath.Join(l.folder, f.Name()))
+		if err != nil {
+			continue
+		}
+		for _, p := range Prompts(book.entries) {
+			if p.Text() != "" && !p.Time().Before(since) {
+				all = append(all, p)
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Prompt) int { return a.Time().Compare(b.Time()) })
+	return all, nil
 }

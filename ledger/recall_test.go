@@ -111,3 +111,24 @@ func TestPrompts(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// The prompts of the past are those of all sessions that recall was asked for, oldest first.
+func TestPast(t *testing.T) {
+	l := Open(t.TempDir())
+	skipped := recalled(noon, "p0")
+	skipped.Recall.Text = ""
+	mustAppend(t, l, "s1", recalled(noon.Add(time.Hour), "p3"), skipped, recalled(noon.AddDate(0, 0, -40), "old"))
+	mustAppend(t, l, "s2", recalled(noon, "p1", "a.md"), load("/a", "session_start"), recalled(noon.Add(time.Minute), "p2"))
+	write(t, l.folder+"/torn.jsonl", "garbage")
+	past, err := l.Past(t.Context(), noon.AddDate(0, 0, -30))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, p := range past {
+		ids = append(ids, p.ID)
+	}
+	if diff := cmp.Diff([]string{"p1", "p2", "p3"}, ids); diff != "" {
+		t.Error(diff)
+	}
+}
