@@ -151,7 +151,9 @@ func Contradict(before, after string) bool {
 	if alike < 0.5 {
 		return false
 	}
-	if replaces(a.words, b.words) && !respelled(without(a.words, b.words), without(b.words, a.words)) {
+	gone, come := without(a.words, b.words), without(b.words, a.words)
+	number := func(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }
+	if slices.ContainsFunc(gone, number) && slices.ContainsFunc(come, number) || replaces(a.words, b.words) && !respelled(gone, come) {
 		return true
 	}
 	return a.negations != b.negations && alike >= 0.8
