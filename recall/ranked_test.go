@@ -2,9 +2,11 @@ package recall
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Of every memory near the top of a ranking there is a word on what became of it; what was attached is never missing.
@@ -29,6 +31,9 @@ func TestRankedSaysWhatBecameOfEach(t *testing.T) {
 		{"untrusted", Request{Prompt: "is the handler of the shop open"}, "grep-usage.md", LeftUntrusted},
 	} {
 		r := folder(t, files)
+		if err := os.Chtimes(r.Store.Abs("near.md"), time.Time{}, time.Now().Add(-time.Hour)); err != nil { // of two that tell the same the newer is attached
+			t.Fatal(err)
+		}
 		res, _ := ask(t, r, c.req)
 		at := slices.IndexFunc(res.Ranked, func(m Ranked) bool { return m.ID == c.path })
 		if at < 0 || res.Ranked[at].Left != c.want {
