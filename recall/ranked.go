@@ -95,14 +95,38 @@ func (r *Recaller) ranked(req Request, ranking lexical.Result, trusted []lexical
 	return all
 }
 
+// ofSelection is ranked for what was selected by name: without those that nobody chose.
+func (r *Recaller) ofSelection(chosen []Candidate, res Result) []Ranked {
+	var all []Ranked
+	for _, c := range chosen {
+		m := Ranked{ID: c.ID, Score: c.Score, Reason: c.Reason}
+		path := c.Layer.Store.Abs(c.Header.Path)
+		if !slices.ContainsFunc(res.Attachments, func(a casebook.Attachment) bool { return a.Path == path }) {
+			if m.Left = unread(path, res); m.Left == "" {
+				m.Left = LeftPlaces
+			}
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// unread says what keeps a memory from being read; empty: nothing.
+func unread(path string, res Result) Left {
+	switch at := slices.IndexFunc(res.Problems, func(p casebook.Problem) bool { return p.Path == path }); {
+	case at < 0:
+		return ""
+	case res.Problems[at].Code == "memory-withheld":
+		return LeftWithheld
+	}
+	return LeftProblem
+}
+
 // left says which rule kept a hit out.
 func (r *Recaller) left(h lexical.Hit, ranking lexical.Result, trusted []lexical.Hit, chosen []Candidate, res Result) Left {
 	path := r.abs(h.ID)
-	if at := slices.IndexFunc(res.Problems, func(p casebook.Problem) bool { return p.Path == path }); at >= 0 {
-		if res.Problems[at].Code == "memory-withheld" {
-			return LeftWithheld
-		}
-		return LeftProblem
+	if why := unread(path, res); why != "" {
+		return why
 	}
 	switch {
 	case slices.ContainsFunc(chosen, func(c Candidate) bool { return c.Layer.Store.Abs(c.Header.Path) == path }):

@@ -272,6 +272,7 @@ func (r *Recaller) Surface(ctx context.Context, req Request, s Selection) (Resul
 		chosen = append(chosen, c)
 	}
 	r.attach(ctx, req, chosen, &res)
+	res.Ranked = r.ofSelection(chosen, res)
 	return res, nil
 }
 
