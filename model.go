@@ -192,11 +192,13 @@ type Usage struct {
 	CacheRead  int `json:"cacheRead"`
 	CacheWrite int `json:"cacheWrite"` // for five minutes, and
 	CacheLong  int `json:"cacheLong"`  // for an hour
+	// MicroUSD is what the provider itself says that it cost, in millionths of a US dollar; 0: it does not say.
+	MicroUSD int64 `json:"microUSD,omitempty"`
 }
 
 // Add is the sum of two.
 func (u Usage) Add(v Usage) Usage {
-	return Usage{u.Input + v.Input, u.Output + v.Output, u.CacheRead + v.CacheRead, u.CacheWrite + v.CacheWrite, u.CacheLong + v.CacheLong}
+	return Usage{u.Input + v.Input, u.Output + v.Output, u.CacheRead + v.CacheRead, u.CacheWrite + v.CacheWrite, u.CacheLong + v.CacheLong, u.MicroUSD + v.MicroUSD}
 }
 
 // Prompt is what went in, from caches or not.

@@ -112,6 +112,9 @@ func (a *Account) allow(ctx context.Context, l line) (Hold, error) {
 		return Hold{}, fmt.Errorf("read the account: %w", err)
 	}
 	micro, priced := cost(a.Prices, l.Provider, l.Model, l.Usage)
+	if !priced {
+		micro, priced = spent.last(l.Provider, l.Model)
+	}
 	tokens, money := spent.tokens()+l.Usage.Total(), spent.microUSD()+micro
 	switch {
 	case tokens > a.Tokens:
@@ -136,7 +139,10 @@ func (a *Account) Record(h Hold, u casebook.Usage, failed string, estimated bool
 	l := h.line
 	l.Held, l.Usage, l.Failed, l.Estimated, l.MicroUSD = false, u, short(failed), estimated, nil
 	l.Time = a.Now().UTC().Truncate(time.Millisecond)
-	if micro, ok := cost(a.Prices, l.Provider, l.Model, u); ok {
+	l.Usage.MicroUSD = 0 // it has a place of its own
+	if micro, ok := cost(a.Prices, l.Provider, l.Model, u); u.MicroUSD > 0 {
+		l.MicroUSD = &u.MicroUSD
+	} else if ok {
 		l.MicroUSD = &micro
 	}
 	if err := a.write(h.day, l); err != nil {
@@ -249,6 +255,16 @@ func (d dayOf) microUSD() int64 {
 		}
 	}
 	return sum
+}
+
+// last is what the day's last request to a model cost, for one whose price only its provider knows.
+func (d dayOf) last(provider, model string) (micro int64, known bool) {
+	for _, l := range d.lines {
+		if l.Provider == provider && l.Model == model && !l.Held && l.MicroUSD != nil {
+			micro, known = *l.MicroUSD, true
+		}
+	}
+	return micro, known
 }
 
 // collect removes the days that are over KeepDays old; what cannot be removed stays until the next time.

@@ -69,6 +69,36 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// What a provider says that a request cost counts before any price, and where no price is known the last one that it told stands for the next.
+func TestReportedCost(t *testing.T) {
+	a := newAccount(t)
+	step := func(micro int64) modeltest.Step {
+		return modeltest.Step{Text: "x", Response: casebook.Response{Usage: casebook.Usage{Input: 1000, Output: 10, MicroUSD: micro}}}
+	}
+	priced := account.Metered{Account: a, Provider: "anthropic", Name: "claude-haiku-5-5", Model: modeltest.NewModel(t, step(7))}
+	told := account.Metered{Account: a, Provider: "host-opencode", Name: "big", Model: modeltest.NewModel(t, step(600_000))}
+	for _, m := range []account.Metered{priced, told} {
+		if _, err := m.Generate(t.Context(), ask("?")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := told.Generate(t.Context(), ask("?")); !errors.Is(err, casebook.ErrOverBudget) {
+		t.Error(err)
+	}
+	got, _, err := a.Days(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	usage := casebook.Usage{Input: 1000, Output: 10}
+	want := []account.Sum{
+		{Day: "2026-11-30", Role: "selector", Provider: "anthropic", Model: "claude-haiku-5-5", Requests: 1, Usage: usage, MicroUSD: 7},
+		{Day: "2026-11-30", Role: "selector", Provider: "host-opencode", Model: "big", Requests: 1, Usage: usage, MicroUSD: 600_000},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // The budget stops before it is exceeded, in tokens and in money; what is under way counts, and so does what a dead process had set aside.
 func TestBudget(t *testing.T) {
 	for _, c := range []struct {
@@ -267,6 +297,7 @@ func TestProcessesShareTheBudget(t *testing.T) {
 func TestPrices(t *testing.T) {
 	c := settings.Config{Providers: []settings.Provider{
 		{Name: "anthropic", Kind: "anthropic", BaseURL: "https://api.anthropic.com", Prices: []settings.ModelPrice{{Model: "claude-opus-5-5", Input: 1, Output: 1}}},
+		{Name: "host-claude", Kind: settings.KindHost, Agent: settings.AgentClaude}, {Name: "host-codex", Kind: settings.KindHost, Agent: settings.AgentCodex},
 		{Name: "gate", Kind: "anthropic", BaseURL: "https://gate.example"}, {Name: "ollama", Kind: "ollama", BaseURL: "http://127.0.0.1:11434"}}}
 	prices, err := account.Prices(c)
 	if err != nil {
@@ -287,6 +318,9 @@ func TestPrices(t *testing.T) {
 		{"anthropic", "claude-haiku-4-5-fast", casebook.Usage{Output: 10}, 0, 1},
 		{"gate", "claude-opus-5-5", casebook.Usage{Output: 10}, 0, 1},
 		{"ollama", "qwen3:8b", casebook.Usage{Output: 10}, 0, 0},
+		{"host-claude", "haiku", casebook.Usage{Output: 10}, 5, 0},
+		{"host-claude", "claude-opus-5-5", casebook.Usage{Output: 10}, 200, 0},
+		{"host-codex", "gpt-6-luna", casebook.Usage{Output: 10}, 0, 1},
 	} {
 		a := newAccount(t)
 		a.Prices, a.Tokens = prices, 1<<40

@@ -17,6 +17,7 @@ var published []byte
 type Price struct {
 	Provider string  `json:"-"`
 	Model    string  `json:"model"` // also the ones with a date behind it
+	Alias    string  `json:"alias"` // what Claude Code calls it; empty: another one
 	Over     int     `json:"over"`  // counts for prompts of more tokens than this
 	Input    float64 `json:"input"`
 	Output   float64 `json:"output"`
@@ -48,7 +49,17 @@ func Prices(c settings.Config) ([]Price, error) {
 			continue
 		}
 		for _, m := range p.Prices {
-			all = append(all, Price{p.Name, m.Model, 0, m.Input, m.Output, m.CacheRead, m.CacheWrite, m.CacheLong})
+			all = append(all, Price{Provider: p.Name, Model: m.Model, Input: m.Input, Output: m.Output, CacheRead: m.CacheRead, CacheWrite: m.CacheWrite, CacheLong: m.CacheLong})
+		}
+		if p.Kind == settings.KindHost {
+			if p.Agent == settings.AgentClaude { // it says afterwards what it has cost; this is to know it before
+				defaults, _, _, err := Published(p.Name)
+				if err != nil {
+					return nil, err
+				}
+				all = append(all, defaults...)
+			}
+			continue
 		}
 		u, err := settings.Endpoint(p.BaseURL, p.Insecure)
 		if err != nil {
@@ -74,7 +85,7 @@ func (p Price) of(provider, model string, prompt int) bool {
 		return false
 	}
 	date, dated := strings.CutPrefix(model, p.Model+"-")
-	return p.Model == "" || model == p.Model || dated && len(date) == len("20260101") && strings.Trim(date, "0123456789") == ""
+	return p.Model == "" || model == p.Model || model != "" && model == p.Alias || dated && len(date) == len("20260101") && strings.Trim(date, "0123456789") == ""
 }
 
 // cost is what tokens cost in micro-dollars, rounded up; false: the price is not known.

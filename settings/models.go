@@ -41,13 +41,14 @@ func (m ModelsConfig) Of(role casebook.Role) Value[string] {
 
 func checkModel(text string) error {
 	provider, model, both := strings.Cut(text, "/")
-	if text == NoModel || both && provider != "" && model != "" && !strings.ContainsAny(text, " \t\n") {
+	named := both && provider != "" && model != "" || !both && strings.HasPrefix(text, hostPrefix)
+	if text == NoModel || named && !strings.ContainsAny(text, " \t\n") {
 		return nil
 	}
 	return errors.New("neither provider/model nor " + NoModel)
 }
 
-// ModelOf is the provider and the model that a role asks; false: it asks none, or its provider cannot be used, which is among the problems of LoadConfig.
+// ModelOf is the provider and the model that a role asks, for a host without a model's name its small one; false: it asks none, or its provider cannot be used, which is among the problems of LoadConfig.
 func (c Config) ModelOf(role casebook.Role) (Provider, string, bool) {
 	value := c.Models.Of(role).Value
 	if value == NoModel || value == "" {
@@ -55,7 +56,10 @@ func (c Config) ModelOf(role casebook.Role) (Provider, string, bool) {
 	}
 	name, model, _ := strings.Cut(value, "/")
 	p, ok := c.Provider(name)
-	return p, model, ok && !p.Broken
+	if model == "" {
+		model = p.Small
+	}
+	return p, model, ok && !p.Broken && model != ""
 }
 
 // Provider finds one by name.
@@ -81,8 +85,13 @@ func (c Config) modelProblems(s Settings) []casebook.Problem {
 		if v.Value == NoModel {
 			continue
 		}
-		name, _, _ := strings.Cut(v.Value, "/")
+		name, model, _ := strings.Cut(v.Value, "/")
 		p, ok := c.Provider(name)
+		if ok && !p.Broken && model == "" && p.Small == "" {
+			problems = append(problems, casebook.Problem{Code: "model-missing", Path: v.Path,
+				Text: fmt.Sprintf("models.%s names no model of %s, which has no small one that casebook knows; no model is asked", role, name),
+				Fix:  "name one, as " + name + "/MODEL"})
+		}
 		if !ok {
 			var names []string
 			for _, known := range c.Providers {
@@ -127,7 +136,7 @@ func withBuiltIn(configured []Provider) []Provider {
 
 // builtIn are the providers that need no configuration.
 func builtIn() []Provider {
-	return []Provider{
+	return append([]Provider{
 		{Name: "anthropic", Kind: "anthropic", BaseURL: "https://api.anthropic.com", KeyEnv: "ANTHROPIC_API_KEY"},
 		{Name: "openai", Kind: "openai", BaseURL: "https://api.openai.com/v1", KeyEnv: "OPENAI_API_KEY"},
 		{Name: "openrouter", Kind: "openai", BaseURL: "https://openrouter.ai/api/v1", KeyEnv: "OPENROUTER_API_KEY"},
@@ -135,5 +144,5 @@ func builtIn() []Provider {
 		{Name: "lmstudio", Kind: "openai", BaseURL: "http://127.0.0.1:1234/v1"},
 		{Name: "llamacpp", Kind: "openai", BaseURL: "http://127.0.0.1:8080/v1"},
 		{Name: "vllm", Kind: "openai", BaseURL: "http://127.0.0.1:8000/v1"},
-	}
+	}, hosts()...)
 }

@@ -69,7 +69,8 @@ providers:
 // A provider of which one thing is wrong is not asked at all, and the problem repeats no value.
 func TestBrokenProviders(t *testing.T) {
 	for i, text := range []string{
-		"key: sk-secret", "baseURL: http://api.example", "baseURL: https://user:sk-secret@api.example", "baseURL: https://api.example?key=sk-secret", "keyEnv: sk-secret",
+		"{kind: host, agent: claude, baseURL: \"https://a.example\"}", "{kind: host, agent: cursor}", "{kind: host, agent: codex, command: [codex]}", "{kind: host}", "agent: claude",
+		"command: [/bin/x]", "{kind: host, agent: claude, keyCommand: [/bin/x]}", "key: sk-secret", "baseURL: http://api.example", "baseURL: https://user:sk-secret@api.example", "baseURL: https://api.example?key=sk-secret", "keyEnv: sk-secret",
 		"keyCommand: /usr/bin/pass show sk-secret", "keyCommand: [pass, show]", "keyCommand: []", "{keyEnv: A, keyCommand: [/bin/x]}", "kind: sk-secret", "contextTokens: 12",
 		"contextTokens: many", "insecure: perhaps", "headers: [a]", "prices: {m: 3}", "prices: {m: {input: -1}}", "prices: {m: {in: 1}}", "prices: {m: {input: NaN}}", "more: 1", "[a]", "baseURL: 5",
 	} {
@@ -93,14 +94,17 @@ func TestBrokenProviders(t *testing.T) {
 
 func TestModelProblems(t *testing.T) {
 	for text, want := range map[string][]string{
-		"models: {selector: nobody/m}\n":                          {"provider-unknown home/.config/casebook/config.yaml"},
-		"models: {selector: gpt}\n":                               {"config-value home/.config/casebook/config.yaml:1"},
-		"models: {selector: a b/c, oracle: x/y}\n":                {"config-value home/.config/casebook/config.yaml:1", "config-unknown home/.config/casebook/config.yaml:1"},
-		"models: {dayUSD: -1, dayTokens: 1.5}\n":                  {"config-value home/.config/casebook/config.yaml:1", "config-value home/.config/casebook/config.yaml:1"},
-		"providers: [a]\n":                                        {"config-value home/.config/casebook/config.yaml:1"},
-		"providers: {none: {}}\n":                                 {"config-value home/.config/casebook/config.yaml:1"},
-		"providers:\n":                                            nil,
-		"providers:\n  vllm: {}\n  vllm: {contextTokens: 9000}\n": {"config-duplicate home/.config/casebook/config.yaml:3"},
+		"models: {selector: nobody/m}\n":                           {"provider-unknown home/.config/casebook/config.yaml"},
+		"models: {selector: gpt}\n":                                {"config-value home/.config/casebook/config.yaml:1"},
+		"models: {selector: a b/c, oracle: x/y}\n":                 {"config-value home/.config/casebook/config.yaml:1", "config-unknown home/.config/casebook/config.yaml:1"},
+		"models: {selector: host-opencode}\n":                      {"model-missing home/.config/casebook/config.yaml"},
+		"models: {selector: host-cursor}\n":                        {"provider-unknown home/.config/casebook/config.yaml"},
+		"models: {selector: host-claude, dream: host-codex/big}\n": nil,
+		"models: {dayUSD: -1, dayTokens: 1.5}\n":                   {"config-value home/.config/casebook/config.yaml:1", "config-value home/.config/casebook/config.yaml:1"},
+		"providers: [a]\n":                                         {"config-value home/.config/casebook/config.yaml:1"},
+		"providers: {none: {}}\n":                                  {"config-value home/.config/casebook/config.yaml:1"},
+		"providers:\n":                                             nil,
+		"providers:\n  vllm: {}\n  vllm: {contextTokens: 9000}\n":  {"config-duplicate home/.config/casebook/config.yaml:3"},
 	} {
 		p := newPlace(t)
 		p.write("home/.config/casebook/config.yaml", text)
@@ -109,6 +113,45 @@ func TestModelProblems(t *testing.T) {
 		if diff := cmp.Diff(want, p.brief(problems)); diff != "" {
 			t.Errorf("%s%s", text, diff)
 		}
+	}
+}
+
+// A host is asked only where a role names it, with its small model unless the role names another; nobody else chooses its program.
+func TestHosts(t *testing.T) {
+	p := newPlace(t)
+	p.write("home/.config/casebook/config.yaml", `models: {selector: host-claude, extract: host-codex/gpt-6-sol, dream: work, main: host-opencode/anthropic/claude-haiku-4-5}
+providers:
+  host-codex: {command: [/opt/node, /opt/codex.js], keyEnv: WORK_KEY}
+  work: {kind: host, agent: gemini}
+`)
+	p.write("p/.claude/settings.json", `{"env": {"WORK_KEY": "theirs", "CASEBOOK_MODELS_MAIN": "host-claude"}}`)
+	p.env = map[string]string{"WORK_KEY": "theirs", "CASEBOOK_MODELS_MAIN": "host-claude", "CASEBOOK_MODELS_EMBED": "host-gemini"}
+	s, more := p.load("p")
+	c, problems := settings.LoadConfig(s)
+	if diff := cmp.Diff([]string{"env-untrusted p/.claude/settings.json:1", "config-value home/.config/casebook/config.yaml:1", "env-untrusted p/.claude/settings.json:1"}, p.brief(append(more, problems...))); diff != "" {
+		t.Error(diff)
+	}
+	for role, want := range map[casebook.Role]string{casebook.RoleSelector: "host claude [] haiku", casebook.RoleExtract: "host codex [/opt/node /opt/codex.js] gpt-6-sol",
+		casebook.RoleDream: "", casebook.RoleMain: "host opencode [] anthropic/claude-haiku-4-5", casebook.RoleEmbed: "host gemini [] flash-lite"} {
+		got := ""
+		if provider, model, ok := c.ModelOf(role); ok {
+			got = fmt.Sprint(provider.Kind, " ", provider.Agent, " ", provider.Command, " ", model)
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", role, got, want)
+		}
+	}
+	if s.Env("WORK_KEY") != "" {
+		t.Error("the project chose a key")
+	}
+	listed := ""
+	for _, e := range c.List() {
+		if strings.HasPrefix(e.Key, "providers.host-codex.") {
+			listed += e.Key + " " + e.Value + "\n"
+		}
+	}
+	if want := "providers.host-codex.kind host\nproviders.host-codex.agent codex\nproviders.host-codex.command /opt/node …\nproviders.host-codex.keyEnv WORK_KEY\n"; listed != want {
+		t.Error(listed)
 	}
 }
 

@@ -19,7 +19,12 @@ import (
 // A Provider is where models are asked. It is the person's own configuration alone: no file of a project, and no variable, chooses an address, a key or a helper.
 type Provider struct {
 	Name string
-	Kind string // anthropic, openai or ollama: which interface it has
+	Kind string // anthropic, openai or ollama: which interface it has; KindHost: it is a program on this machine
+	// Agent is which program a host is; Command names it, by its absolute path, with first arguments, and empty means that it is looked for on PATH.
+	Agent   string
+	Command []string
+	// Small is the model that a host is asked for where a role names none; empty: one must be named.
+	Small string
 	// BaseURL is https, or this machine, or Insecure.
 	BaseURL  string
 	Insecure bool
@@ -63,6 +68,10 @@ func (p Provider) entries() []Entry {
 		return all
 	}
 	add("kind", p.Kind)
+	add("agent", p.Agent)
+	if n := len(p.Command); n > 0 {
+		add("command", p.Command[0]+strings.Repeat(" …", min(n-1, 1)))
+	}
 	add("baseURL", p.BaseURL)
 	if p.Insecure {
 		add("insecure", "true")
@@ -151,6 +160,7 @@ func (p *Provider) read(n *yaml.Node) (line int, err error) {
 		return n.Line, errors.New("not a mapping of settings")
 	}
 	ownKey := false
+	var asked, hosted string // settings of the one sort of provider and of the other
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		name, value := n.Content[i], n.Content[i+1]
 		if name.Value == "keyEnv" || name.Value == "keyCommand" {
@@ -159,12 +169,23 @@ func (p *Provider) read(n *yaml.Node) (line int, err error) {
 			}
 			ownKey, p.KeyEnv, p.KeyCommand = true, "", nil
 		}
+		switch name.Value {
+		case "agent", "command":
+			hosted = name.Value
+		case "baseURL", "insecure", "keyCommand", "version", "headers", "contextTokens":
+			asked = name.Value
+		}
 		if err := p.set(name.Value, value); err != nil {
 			return value.Line, fmt.Errorf("%s: %w", name.Value, err)
 		}
 	}
-	if !slices.Contains([]string{"anthropic", "openai", "ollama"}, p.Kind) {
-		return n.Line, errors.New("kind: none of anthropic, openai, ollama")
+	switch {
+	case p.Kind == KindHost:
+		return n.Line, p.checkHost(asked)
+	case !slices.Contains([]string{"anthropic", "openai", "ollama"}, p.Kind):
+		return n.Line, errors.New("kind: none of anthropic, openai, ollama, host")
+	case hosted != "":
+		return n.Line, fmt.Errorf("%s: only for the kind host", hosted)
 	}
 	if _, err := Endpoint(p.BaseURL, p.Insecure); err != nil {
 		return n.Line, err
@@ -195,8 +216,12 @@ func (p *Provider) set(name string, n *yaml.Node) error {
 			return errors.New("no name of a variable; the key itself does not stand in a file")
 		}
 		return nil
+	case "agent":
+		return text(&p.Agent)
 	case "keyCommand":
-		return p.setCommand(n)
+		return setCommand(&p.KeyCommand, n)
+	case "command":
+		return setCommand(&p.Command, n)
 	case "insecure":
 		v, ok := parseBool(n.Value)
 		if n.Kind != yaml.ScalarNode || !ok {
@@ -218,23 +243,25 @@ func (p *Provider) set(name string, n *yaml.Node) error {
 	case "key", "apiKey", "token", "password":
 		return errors.New("a key does not stand in a file; name its variable in keyEnv, or a helper in keyCommand")
 	}
-	return errors.New("no setting of a provider: kind, baseURL, keyEnv, keyCommand, contextTokens, insecure, version, headers and prices are")
+	return errors.New("no setting of a provider: kind, baseURL, keyEnv, keyCommand, contextTokens, insecure, version, headers, prices, agent and command are")
 }
 
 // setCommand takes a list of words, since no shell reads them. The program is named by its path: PATH is the environment's, which a project may have set.
-func (p *Provider) setCommand(n *yaml.Node) error {
+func setCommand(to *[]string, n *yaml.Node) error {
 	if n.Kind != yaml.SequenceNode || len(n.Content) == 0 {
 		return errors.New("not a list: the program, then its arguments, each an item of its own")
 	}
+	var words []string
 	for _, item := range n.Content {
 		if item.Kind != yaml.ScalarNode {
 			return errors.New("not a list of texts")
 		}
-		p.KeyCommand = append(p.KeyCommand, item.Value)
+		words = append(words, item.Value)
 	}
-	if !filepath.IsAbs(p.KeyCommand[0]) {
+	if !filepath.IsAbs(words[0]) {
 		return errors.New("the program is not named by its absolute path")
 	}
+	*to = words
 	return nil
 }
 
