@@ -1,7 +1,8 @@
 // A scripted Messages API on loopback, for the client under test: it keeps every request and answers from a script.
 //
 // A request is a turn of the main agent, a turn of a subagent, or the client asking for a summary (compaction); each kind has a script of its own. When a
-// script is used up the answer is a word of text. Everything else, token counts aside, is answered with 404.
+// script is used up the answer is a word of text. Everything else, token counts aside, is answered with 404. A step may also be a {status} that refuses, or
+// {stall: true}, which answers nothing.
 import http from 'node:http';
 
 // serve answers with the API once it listens. Its `kept` are the requests, oldest first: {kind: 'main'|'subagent'|'summary', body}.
@@ -35,8 +36,10 @@ function kindOf(request, body) {
   return request.headers['x-claude-code-agent-id'] ? 'subagent' : 'main';
 }
 
-// reply sends one step, {text} or {tool, input}, as the API would: at once, or as a stream of events.
+// reply sends one step, {text}, {tool, input}, {status} or {stall}, as the API would: at once, or as a stream of events.
 function reply(response, body, step, serial) {
+  if (step.stall) return;
+  if (step.status) return json(response, step.status, { type: 'error', error: { type: 'api_error', message: `scripted ${step.status}` } });
   const block = step.tool ? { type: 'tool_use', id: `toolu_${serial}`, name: step.tool, input: step.input } : { type: 'text', text: step.text };
   const stop = step.tool ? 'tool_use' : 'end_turn';
   const message = { id: `msg_${serial}`, type: 'message', role: 'assistant', model: body.model, content: [], stop_reason: null, stop_sequence: null,

@@ -145,6 +145,11 @@ func (c *Client) clean(text string) string {
 			text = strings.ReplaceAll(text, h, "…")
 		}
 	}
+	return Clean(text)
+}
+
+// Clean is the text of somebody else as it may be repeated: one short line, without what looks like a secret.
+func Clean(text string) string {
 	text = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, "\uFFFD"), func(r rune) bool { return r <= ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 }), " ")
 	text, _ = secret.Redact(text, nil)
 	if len(text) > maxText {

@@ -170,7 +170,7 @@ func (c *Client) Generate(ctx context.Context, r casebook.Request) (casebook.Res
 	var reason string
 	switch {
 	case err == nil:
-		if answer, reason = fitted(r.Schema, answer); reason == "" {
+		if answer, reason = Fitted(r.Schema, answer); reason == "" {
 			return answer, nil
 		}
 		if r.Once {
@@ -182,13 +182,13 @@ func (c *Client) Generate(ctx context.Context, r casebook.Request) (casebook.Res
 		return answer, err
 	}
 	again := r
-	again.Messages = withText(r.Messages, onceMore(r.Schema, reason))
+	again.Messages = withText(r.Messages, OnceMore(r.Schema, reason))
 	second, err := c.generate(ctx, again, refusesSchema(err))
 	second.Usage = second.Usage.Add(answer.Usage)
 	if err != nil || second.Stop == casebook.StopToolUse {
 		return second, err
 	}
-	if second, reason = fitted(r.Schema, second); reason != "" {
+	if second, reason = Fitted(r.Schema, second); reason != "" {
 		return second, c.failure(casebook.ErrShape, reason)
 	}
 	return second, nil
@@ -260,7 +260,7 @@ func (c *Client) Stream(ctx context.Context, r casebook.Request, each func(caseb
 	}
 	if r.Schema != nil && answer.Stop != casebook.StopToolUse {
 		var reason string
-		if answer, reason = fitted(r.Schema, answer); reason != "" {
+		if answer, reason = Fitted(r.Schema, answer); reason != "" {
 			return answer, c.failure(casebook.ErrShape, reason)
 		}
 	}
@@ -336,8 +336,8 @@ func (c *Client) failure(kind error, text string) *casebook.ModelError {
 //go:embed again.md
 var againPrompt string
 
-// onceMore asks for an answer that fits; the schema is in it, since the provider may not have told the model.
-func onceMore(schema []byte, reason string) string {
+// OnceMore asks for an answer that fits; the schema is in it, since the provider may not have told the model.
+func OnceMore(schema []byte, reason string) string {
 	return strings.NewReplacer("{{reason}}", reason, "{{schema}}", string(schema)).Replace(strings.TrimSpace(againPrompt))
 }
 

@@ -137,14 +137,14 @@ func (openai) request(c *Client, r casebook.Request, f form) (string, []byte, er
 		function := openaiFunction{t.Name, t.Description, toolSchema(t.Schema), t.Strict}
 		if t.Strict {
 			var err error
-			if function.Parameters, err = strictSchema(function.Parameters); err != nil {
+			if function.Parameters, err = StrictSchema(function.Parameters); err != nil {
 				return "", nil, err
 			}
 		}
 		body.Tools = append(body.Tools, openaiTool{"function", function})
 	}
 	if r.Schema != nil && !f.plain {
-		schema, err := strictSchema(r.Schema)
+		schema, err := StrictSchema(r.Schema)
 		if err != nil {
 			return "", nil, err
 		}

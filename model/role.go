@@ -7,11 +7,11 @@ import (
 	"casebook/settings"
 )
 
-// ForRole is what Open takes for the model that the settings name for a role; false: they name none that can be asked. environ is the process's environment,
-// NAME=value; a helper for keys finds what of it can be believed.
+// ForRole is what Open takes for the model that the settings name for a role; false: they name none that can be asked, or an agent, which package host runs.
+// environ is the process's environment, NAME=value; a helper for keys finds what of it can be believed.
 func ForRole(p settings.Place, role casebook.Role, environ []string) (Options, bool) {
 	provider, name, ok := p.Config.ModelOf(role)
-	if !ok {
+	if !ok || provider.Kind == settings.KindHost {
 		return Options{}, false
 	}
 	o := Options{Provider: provider.Name, Kind: Kind(provider.Kind), Model: name, BaseURL: provider.BaseURL, Insecure: provider.Insecure, Version: provider.Version,
@@ -20,13 +20,13 @@ func ForRole(p settings.Place, role casebook.Role, environ []string) (Options, b
 		o.Headers = append(o.Headers, Header(h))
 	}
 	if len(provider.KeyCommand) > 0 {
-		o.Key.Environ = believed(environ, p.Settings.Env)
+		o.Key.Environ = Believed(environ, p.Settings.Env)
 	}
 	return o, true
 }
 
-// believed is an environment without what a project's files set.
-func believed(environ []string, env func(string) string) []string {
+// Believed is an environment without what a project's files set.
+func Believed(environ []string, env func(string) string) []string {
 	var all []string
 	for _, pair := range environ {
 		if name, _, _ := strings.Cut(pair, "="); name != "" {

@@ -156,8 +156,8 @@ func text(s string) *node { return &node{scalar: s} }
 // closedSchema is the schema as Anthropic takes it: no object has other properties, and what cannot be held to is left out; the answer is looked at in any case.
 func closedSchema(raw json.RawMessage) (json.RawMessage, error) { return variant(raw, false) }
 
-// strictSchema is the schema as OpenAI's strict mode takes it: besides, each property is required, and null where it need not be there.
-func strictSchema(raw json.RawMessage) (json.RawMessage, error) { return variant(raw, true) }
+// StrictSchema is the schema as OpenAI's strict mode takes it: besides, each property is required, and null where it need not be there.
+func StrictSchema(raw json.RawMessage) (json.RawMessage, error) { return variant(raw, true) }
 
 func variant(raw json.RawMessage, strict bool) (json.RawMessage, error) {
 	n, err := parse(raw)
@@ -227,8 +227,8 @@ func requires(schema *node, property string) bool {
 	return required != nil && slices.ContainsFunc(required.items, func(i *node) bool { return i.scalar == property })
 }
 
-// fitted looks at an answer's text: one JSON value that fits the schema becomes its only text, and the reason is empty. What models put around it goes.
-func fitted(schema json.RawMessage, answer casebook.Response) (casebook.Response, string) {
+// Fitted looks at an answer's text: one JSON value that fits the schema becomes its only text, and the reason is empty. What models put around it goes.
+func Fitted(schema json.RawMessage, answer casebook.Response) (casebook.Response, string) {
 	found, reason := fit(schema, bare(answer.Text()))
 	if reason != "" {
 		return answer, reason
@@ -284,6 +284,12 @@ func fit(schema json.RawMessage, answer string) (json.RawMessage, string) {
 	return data, ""
 }
 
+// CheckSchema says why an answer cannot be held to a schema.
+func CheckSchema(schema json.RawMessage) error {
+	_, _, err := readSchema(schema)
+	return err
+}
+
 // readSchema reads the schema of an answer. It refuses references: providers know none outside, none of them takes recursion, and one without an end would end the
 // program in the library that compares (a stack that overflows cannot be caught).
 func readSchema(raw json.RawMessage) (*node, *jsonschema.Resolved, error) {
@@ -323,7 +329,7 @@ func valid(schema *jsonschema.Resolved, value *node) bool {
 	return json.Unmarshal(data, &plain) == nil && schema.Validate(plain) == nil
 }
 
-// dropNulls takes out what strictSchema made a model say of properties that need not be there.
+// dropNulls takes out what StrictSchema made a model say of properties that need not be there.
 func dropNulls(schema, value *node) {
 	if schema == nil || value == nil {
 		return

@@ -24,13 +24,13 @@ func TestVariants(t *testing.T) {
 		if string(closed) != c.closed || err != nil {
 			t.Errorf("%s, closed: %v\n%s", c.name, err, cmp.Diff(c.closed, string(closed)))
 		}
-		strict, err := strictSchema(json.RawMessage(c.schema))
+		strict, err := StrictSchema(json.RawMessage(c.schema))
 		if string(strict) != c.strict || err != nil {
 			t.Errorf("%s, strict: %v\n%s", c.name, err, cmp.Diff(c.strict, string(strict)))
 		}
 	}
 	for _, bad := range []string{``, `[]`, `{"a"`, `{} {}`, `"x"`} {
-		if _, err := strictSchema(json.RawMessage(bad)); err == nil {
+		if _, err := StrictSchema(json.RawMessage(bad)); err == nil {
 			t.Errorf("%s was taken", bad)
 		}
 	}
@@ -71,7 +71,7 @@ func FuzzFit(f *testing.F) {
 	f.Add(`{"pattern":"("}`, "```json\n1e999\n```")
 	f.Add(`true`, `{"a":1,"a":2,"\ud800":null}`)
 	f.Fuzz(func(t *testing.T, schema, answer string) {
-		for _, make := range []func(json.RawMessage) (json.RawMessage, error){closedSchema, strictSchema} {
+		for _, make := range []func(json.RawMessage) (json.RawMessage, error){closedSchema, StrictSchema} {
 			tight, err := make(json.RawMessage(schema))
 			if err != nil {
 				continue
