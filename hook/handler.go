@@ -47,7 +47,10 @@ func (ev event) handled() bool {
 }
 
 func (h *handler) work(ctx context.Context) (*output, error) {
-	here := h.find(h.Dir) // before anything can go wrong, so that the log has a place
+	here := h.find(h.Dir)                           // before anything can go wrong, so that the log has a place
+	if here.Settings.Env(settings.Detached) != "" { // believed: a project could silence the hook
+		return nil, nil
+	}
 	h.log.begin(here.Settings.StateDir(), "")
 	ev, err := readEvent(h.Stdin)
 	if err != nil {
