@@ -129,11 +129,11 @@ func (anthropic) request(c *Client, r casebook.Request, f form) (string, []byte,
 		return "", nil, err
 	}
 	config := outputConfig{}
-	if takesEffort(c.o.Model) {
+	if TakesEffort(c.o.Model) {
 		config.Effort = r.Effort
 	}
 	if r.Schema != nil && !f.plain {
-		schema, err := closedSchema(r.Schema)
+		schema, err := ClosedSchema(r.Schema)
 		if err != nil {
 			return "", nil, err
 		}
@@ -191,8 +191,8 @@ func anthropicContent(c casebook.Content) (json.RawMessage, error) {
 	return encode(anthropicBlock{Type: "text", Text: c.Text, Cache: cache})
 }
 
-// takesEffort says whether a model can be told how much to think: those before 4.6 answer 400, but for Opus 4.5.
-func takesEffort(model string) bool {
+// TakesEffort says whether a model can be told how much to think: those before 4.6 answer 400, but for Opus 4.5.
+func TakesEffort(model string) bool {
 	for _, old := range []string{"claude-3", "claude-haiku-4", "claude-sonnet-4-0", "claude-sonnet-4-2", "claude-sonnet-4-5", "claude-opus-4-0", "claude-opus-4-1",
 		"claude-opus-4-2"} {
 		if strings.Contains(model, old) {
@@ -293,6 +293,14 @@ func (e anthropicError) refusal() *refusal {
 		r.kind = casebook.ErrCredit
 	}
 	return r
+}
+
+// AnthropicFailure is what a failure of Anthropic's means, by its status and its own words.
+func AnthropicFailure(status int, word, text string) error {
+	if r := (anthropicError{Type: word, Message: text}).refusal(); r.kind != nil {
+		return r.kind
+	}
+	return kindOf(status)
 }
 
 func (anthropic) count(c *Client, r casebook.Request) (string, []byte, error) {

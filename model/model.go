@@ -182,7 +182,7 @@ func (c *Client) Generate(ctx context.Context, r casebook.Request) (casebook.Res
 		return answer, err
 	}
 	again := r
-	again.Messages = withText(r.Messages, OnceMore(r.Schema, reason))
+	again.Messages = WithText(r.Messages, OnceMore(r.Schema, reason))
 	second, err := c.generate(ctx, again, refusesSchema(err))
 	second.Usage = second.Usage.Add(answer.Usage)
 	if err != nil || second.Stop == casebook.StopToolUse {
@@ -341,8 +341,8 @@ func OnceMore(schema []byte, reason string) string {
 	return strings.NewReplacer("{{reason}}", reason, "{{schema}}", string(schema)).Replace(strings.TrimSpace(againPrompt))
 }
 
-// withText is the messages with a text behind the last one's. It makes no turn of its own: the templates of many local models want the speakers to alternate.
-func withText(messages []casebook.Message, text string) []casebook.Message {
+// WithText is the messages with a text behind the last one's. It makes no turn of its own: the templates of many local models want the speakers to alternate.
+func WithText(messages []casebook.Message, text string) []casebook.Message {
 	all := append([]casebook.Message(nil), messages...)
 	last := &all[len(all)-1]
 	last.Content = append(append([]casebook.Content(nil), last.Content...), casebook.Content{Kind: casebook.ContentText, Text: text})

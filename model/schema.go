@@ -153,8 +153,8 @@ func (n *node) write(b *bytes.Buffer) error {
 
 func text(s string) *node { return &node{scalar: s} }
 
-// closedSchema is the schema as Anthropic takes it: no object has other properties, and what cannot be held to is left out; the answer is looked at in any case.
-func closedSchema(raw json.RawMessage) (json.RawMessage, error) { return variant(raw, false) }
+// ClosedSchema is the schema as Anthropic takes it: no object has other properties, and what cannot be held to is left out; the answer is looked at in any case.
+func ClosedSchema(raw json.RawMessage) (json.RawMessage, error) { return variant(raw, false) }
 
 // StrictSchema is the schema as OpenAI's strict mode takes it: besides, each property is required, and null where it need not be there.
 func StrictSchema(raw json.RawMessage) (json.RawMessage, error) { return variant(raw, true) }

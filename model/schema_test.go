@@ -20,7 +20,7 @@ func TestVariants(t *testing.T) {
 			`{"type":"object","properties":{"pattern":{"type":"string"}},"required":["pattern"],"additionalProperties":false}`,
 			`{"type":"object","properties":{"pattern":{"type":"string"}},"required":["pattern"],"additionalProperties":false}`},
 	} {
-		closed, err := closedSchema(json.RawMessage(c.schema))
+		closed, err := ClosedSchema(json.RawMessage(c.schema))
 		if string(closed) != c.closed || err != nil {
 			t.Errorf("%s, closed: %v\n%s", c.name, err, cmp.Diff(c.closed, string(closed)))
 		}
@@ -71,7 +71,7 @@ func FuzzFit(f *testing.F) {
 	f.Add(`{"pattern":"("}`, "```json\n1e999\n```")
 	f.Add(`true`, `{"a":1,"a":2,"\ud800":null}`)
 	f.Fuzz(func(t *testing.T, schema, answer string) {
-		for _, make := range []func(json.RawMessage) (json.RawMessage, error){closedSchema, StrictSchema} {
+		for _, make := range []func(json.RawMessage) (json.RawMessage, error){ClosedSchema, StrictSchema} {
 			tight, err := make(json.RawMessage(schema))
 			if err != nil {
 				continue
