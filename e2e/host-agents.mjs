@@ -53,7 +53,7 @@ function codex(agents, api) {
       write('.codex/config.toml', `notify = ["touch", "${ran}"]\n[mcp_servers.theirs]\ncommand = "touch"\nargs = ["${ran}"]\n`);
     },
     words: 'WORD-AGENTS,WORD-PROMPT,WORD-SYSTEM',
-    tools: 'exec,wait,request_user_input,request_user_input_async,followup_task,interrupt_agent,list_agents,send_message,spawn_agent,wait_agent',
+    tools: 'exec,wait,request_user_input,request_user_input_async', // exec runs JavaScript without files, network or processes
     toolsOf: body => names([...(body.tools ?? []), ...(body.input ?? []).flatMap(i => i.tools ?? [])]) };
 }
 

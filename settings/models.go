@@ -59,7 +59,7 @@ func (c Config) ModelOf(role casebook.Role) (Provider, string, bool) {
 	if model == "" {
 		model = p.Small
 	}
-	return p, model, ok && !p.Broken && model != ""
+	return p, model, ok && !p.Broken && model != "" && !unfit(p, role)
 }
 
 // Provider finds one by name.
@@ -69,6 +69,11 @@ func (c Config) Provider(name string) (Provider, bool) {
 		return Provider{}, false
 	}
 	return c.Providers[i], true
+}
+
+// unfit says that a provider cannot do what a role wants: an agent's print mode takes no tools and makes no vectors.
+func unfit(p Provider, role casebook.Role) bool {
+	return p.Kind == KindHost && (role == casebook.RoleMain || role == casebook.RoleEmbed)
 }
 
 // proxyNames are the variables of proxies.
@@ -87,22 +92,19 @@ func (c Config) modelProblems(s Settings) []casebook.Problem {
 		}
 		name, model, _ := strings.Cut(v.Value, "/")
 		p, ok := c.Provider(name)
-		if ok && !p.Broken && model == "" && p.Small == "" {
+		switch {
+		case !ok:
+			problems = append(problems, c.unknownProvider(role, name, v.Path))
+			continue
+		case p.Broken: // which was told where it stands
+		case unfit(p, role):
+			problems = append(problems, casebook.Problem{Code: "model-unfit", Path: v.Path,
+				Text: fmt.Sprintf("models.%s names the host %s, which takes no tools and makes no vectors; no model is asked", role, name),
+				Fix:  "name another provider, or " + NoModel})
+		case model == "" && p.Small == "":
 			problems = append(problems, casebook.Problem{Code: "model-missing", Path: v.Path,
 				Text: fmt.Sprintf("models.%s names no model of %s, which has no small one that casebook knows; no model is asked", role, name),
 				Fix:  "name one, as " + name + "/MODEL"})
-		}
-		if !ok {
-			var names []string
-			for _, known := range c.Providers {
-				if !known.Broken {
-					names = append(names, known.Name)
-				}
-			}
-			problems = append(problems, casebook.Problem{Code: "provider-unknown", Path: v.Path,
-				Text: fmt.Sprintf("models.%s names the provider %s, which is not there; no model is asked", role, name),
-				Fix:  "name one of " + strings.Join(names, ", ") + ", or add it below providers in config.yaml"})
-			continue
 		}
 		if p.KeyEnv != "" {
 			used[p.KeyEnv] = true
@@ -121,6 +123,17 @@ func (c Config) modelProblems(s Settings) []casebook.Problem {
 		}
 	}
 	return problems
+}
+
+func (c Config) unknownProvider(role casebook.Role, name, path string) casebook.Problem {
+	var names []string
+	for _, known := range c.Providers {
+		if !known.Broken {
+			names = append(names, known.Name)
+		}
+	}
+	return casebook.Problem{Code: "provider-unknown", Path: path, Text: fmt.Sprintf("models.%s names the provider %s, which is not there; no model is asked", role, name),
+		Fix: "name one of " + strings.Join(names, ", ") + ", or add it below providers in config.yaml"}
 }
 
 // withBuiltIn adds the providers that everybody has, unless they are configured already, and sorts all by name.

@@ -119,20 +119,21 @@ func TestModelProblems(t *testing.T) {
 // A host is asked only where a role names it, with its small model unless the role names another; nobody else chooses its program.
 func TestHosts(t *testing.T) {
 	p := newPlace(t)
-	p.write("home/.config/casebook/config.yaml", `models: {selector: host-claude, extract: host-codex/gpt-6-sol, dream: work, main: host-opencode/anthropic/claude-haiku-4-5}
+	p.write("home/.config/casebook/config.yaml", `models: {selector: host-claude, extract: host-codex/gpt-6-sol, dream: host-opencode/anthropic/claude-haiku-4-5, main: host-work/x}
 providers:
   host-codex: {command: [/opt/node, /opt/codex.js], keyEnv: WORK_KEY}
-  work: {kind: host, agent: gemini}
+  host-work: {kind: host, agent: gemini}
 `)
-	p.write("p/.claude/settings.json", `{"env": {"WORK_KEY": "theirs", "CASEBOOK_MODELS_MAIN": "host-claude"}}`)
-	p.env = map[string]string{"WORK_KEY": "theirs", "CASEBOOK_MODELS_MAIN": "host-claude", "CASEBOOK_MODELS_EMBED": "host-gemini"}
+	p.write("p/.claude/settings.json", `{"env": {"WORK_KEY": "theirs", "CASEBOOK_MODELS_SELECTOR": "host-gemini"}}`)
+	p.env = map[string]string{"WORK_KEY": "theirs", "CASEBOOK_MODELS_SELECTOR": "host-gemini", "CASEBOOK_MODELS_EMBED": "host-gemini"}
 	s, more := p.load("p")
 	c, problems := settings.LoadConfig(s)
-	if diff := cmp.Diff([]string{"env-untrusted p/.claude/settings.json:1", "config-value home/.config/casebook/config.yaml:1", "env-untrusted p/.claude/settings.json:1"}, p.brief(append(more, problems...))); diff != "" {
+	if diff := cmp.Diff([]string{"env-untrusted p/.claude/settings.json:1", "model-unfit home/.config/casebook/config.yaml", "model-unfit", "env-untrusted p/.claude/settings.json:1"},
+		p.brief(append(more, problems...))); diff != "" {
 		t.Error(diff)
 	}
 	for role, want := range map[casebook.Role]string{casebook.RoleSelector: "host claude [] haiku", casebook.RoleExtract: "host codex [/opt/node /opt/codex.js] gpt-6-sol",
-		casebook.RoleDream: "", casebook.RoleMain: "host opencode [] anthropic/claude-haiku-4-5", casebook.RoleEmbed: "host gemini [] flash-lite"} {
+		casebook.RoleDream: "host opencode [] anthropic/claude-haiku-4-5", casebook.RoleMain: "", casebook.RoleEmbed: ""} {
 		got := ""
 		if provider, model, ok := c.ModelOf(role); ok {
 			got = fmt.Sprint(provider.Kind, " ", provider.Agent, " ", provider.Command, " ", model)

@@ -25,7 +25,7 @@ func TestOpen(t *testing.T) {
 	agent := filepath.Join(root, "agent")
 	for path, text := range map[string]string{
 		agent: "#!/bin/sh\ncat >/dev/null\n" + `echo '{"type":"result","result":"from the agent","usage":{"input_tokens":5},"total_cost_usd":0.5}'` + "\n",
-		filepath.Join(root, "home/.config/casebook/config.yaml"): "models: {selector: near/m, extract: mine, dream: host-codex, main: host-claude}\nproviders:\n  near: {kind: openai, baseURL: " + server.URL + "/v1}\n" +
+		filepath.Join(root, "home/.config/casebook/config.yaml"): "models: {selector: near/m, main: mine, dream: host-codex, extract: host-claude}\nproviders:\n  near: {kind: openai, baseURL: " + server.URL + "/v1}\n" +
 			"  host-claude: {command: [" + agent + "]}\n  broken: {kind: host}\n",
 		filepath.Join(root, "p/.keep"): "",
 	} {
@@ -40,7 +40,7 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := casebook.Request{Messages: []casebook.Message{casebook.UserText("?")}}
-	for role, want := range map[casebook.Role]string{casebook.RoleSelector: "from the server", casebook.RoleMain: "from the agent"} {
+	for role, want := range map[casebook.Role]string{casebook.RoleSelector: "from the server", casebook.RoleExtract: "from the agent"} {
 		m, err := chosen.Open(p, role, nil, time.Now)
 		if err != nil || m == nil {
 			t.Fatal(role, err)
@@ -60,7 +60,7 @@ func TestOpen(t *testing.T) {
 	if _, err := m.Generate(t.Context(), r); !errors.Is(err, casebook.ErrUnavailable) { // it is not installed
 		t.Error(err)
 	}
-	for _, role := range []casebook.Role{casebook.RoleExtract, casebook.RoleEmbed} {
+	for _, role := range []casebook.Role{casebook.RoleMain, casebook.RoleEmbed} {
 		if m, err := chosen.Open(p, role, nil, time.Now); m != nil || err != nil {
 			t.Error(role, m, err)
 		}
@@ -70,7 +70,7 @@ func TestOpen(t *testing.T) {
 	for _, s := range sums {
 		got += fmt.Sprintln(s.Role, s.Provider, s.Model, s.Usage.Total(), s.MicroUSD, s.Failed)
 	}
-	if want := "dream host-codex gpt-6-luna 0 0 1\nmain host-claude haiku 5 500000 0\nselector near m 5 0 0\n"; err != nil || got != want {
+	if want := "dream host-codex gpt-6-luna 0 0 1\nextract host-claude haiku 5 500000 0\nselector near m 5 0 0\n"; err != nil || got != want {
 		t.Error(got, err)
 	}
 }

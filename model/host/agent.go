@@ -131,26 +131,27 @@ func plain(text string) string {
 	return ansi().ReplaceAllString(text, "")
 }
 
-// maxMisses bounds how often an object is looked for where none is, since each look may read on to the end.
-const maxMisses = 200
+// maxLooked bounds how many bytes are read in vain for objects that are none: each such look may read on to the end.
+const maxLooked = 64 << 20
 
 // objects hands over each JSON object that begins a line, or stands in a list that does, in order. What else stands there is passed over.
 func objects(out []byte, each func(json.RawMessage)) {
 	text := []byte(plain(string(out)))
-	for misses := 0; misses < maxMisses; {
+	for looked := 0; looked < maxLooked; {
 		text = bytes.TrimLeft(text, " \t\r\n")
 		if len(text) == 0 {
 			return
 		}
 		if text[0] == '{' || text[0] == '[' {
-			dec := json.NewDecoder(bytes.NewReader(text))
+			from := bytes.NewReader(text)
+			dec := json.NewDecoder(from)
 			var value json.RawMessage
 			if dec.Decode(&value) == nil {
 				hand(value, each)
 				text = text[dec.InputOffset():]
 				continue
 			}
-			misses++
+			looked += len(text) - from.Len()
 		}
 		_, text, _ = bytes.Cut(text, []byte("\n"))
 	}

@@ -27,7 +27,7 @@ func (codex) call(j job) (call, error) {
 	c := call{
 		args: []string{"exec", "--json", "--ephemeral", "--skip-git-repo-check", "--ignore-user-config", "--ignore-rules", "--sandbox", "read-only", "--color", "never",
 			"-c", "model_instructions_file=" + asJSON(j.folder.path("in/system.md")), "-c", "model_reasoning_effort=" + asJSON(j.effort()), "-c", "project_doc_max_bytes=0",
-			"-c", `web_search="disabled"`, "-c", "skills.include_instructions=false", "-c", "include_environment_context=false", "-c", "include_permissions_instructions=false",
+			"-c", "agents.enabled=false", "-c", `web_search="disabled"`, "-c", "skills.include_instructions=false", "-c", "include_environment_context=false", "-c", "include_permissions_instructions=false",
 			"-c", "include_apps_instructions=false", "-c", "include_collaboration_mode_instructions=false"},
 		files: map[string]string{"in/system.md": systemOf(j.request)},
 		input: j.prompt,
