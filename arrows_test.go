@@ -85,12 +85,12 @@ func rooms() []room {
 		{pkg: "model/chosen", why: "opens the model that the settings name for a role",
 			may: ". settings model model/host account", tests: "model/modeltest"},
 		{pkg: "hook", why: "answers other agents' hook events",
-			may: ". project identity settings store recall session ledger uptake", tests: "internal/fsatomic"},
+			may: ". project identity settings store recall session ledger uptake internal/regular", tests: "internal/fsatomic model/modeltest"},
 		{pkg: "install", why: "puts casebook's hooks into an agent's settings, or takes them out",
 			may: ". internal/fsatomic", libs: "github.com/tailscale/hujson github.com/aymanbagabas/go-udiff", tests: "internal/nobody"},
 		{pkg: "cmd/casebook", why: "is the command that people, agents or scripts call",
-			may:  ". project identity settings survey instruction placement draft ledger store audit verify recall session account uptake hook subagent install internal/fsatomic internal/regular internal/secret",
-			libs: "github.com/spf13/cobra github.com/spf13/pflag github.com/aymanbagabas/go-udiff golang.org/x/term golang.org/x/text", tests: "github.com/rogpeppe/go-internal internal/hostile"},
+			may:  ". project identity settings survey instruction placement draft ledger store audit verify recall session account uptake model/chosen hook subagent install internal/fsatomic internal/regular internal/secret",
+			libs: "github.com/spf13/cobra github.com/spf13/pflag github.com/aymanbagabas/go-udiff golang.org/x/term golang.org/x/text", tests: "github.com/rogpeppe/go-internal internal/hostile model/modeltest"},
 		{pkg: "bench/load/tree", why: "invents a repository to measure with"},
 		{pkg: "bench/conformance", why: "counts the recordings of the client that are followed"},
 		{pkg: "e2e/globs", why: "answers for internal/glob, to be compared", may: "internal/glob"},
@@ -107,15 +107,21 @@ func rooms() []room {
 		{pkg: "bench/hook/lister", why: "lists files, for comparison"},
 		{pkg: "bench/hook/memories", why: "invents memories to measure with"},
 		{pkg: "bench/hook/pairs", why: "times two commands against each other"},
+		{pkg: "bench/prefetch", why: "measures when a model's choice arrives", may: "model/modeltest"},
 	}
 }
 
 // startsProcesses names the files that cmd/casebook links which may start another process. The prompt's path must not, since git in an unknown
 // repository runs that repository's configuration; a row here says why the prompt does not get there.
 func startsProcesses() map[string]string {
+	const asks = "only the detached process that asks a model runs an agent, where the person's configuration names one"
 	return map[string]string{
-		"cmd/casebook/editor.go": "only remember and edit run the person's editor",
-		"internal/git/git.go":    "only commands ask git, and a session's start: load --check, doctor, verify, the times of commits; of verify, recall calls Stat alone",
+		"model/host/process.go": asks, "model/host/process_linux.go": asks, "model/host/process_otherunix.go": asks, "model/host/process_unix.go": asks,
+		"model/host/process_windows.go": asks,
+		"cmd/casebook/detach.go":        "a prompt starts casebook itself, where the person's configuration names a model to choose memories, and waits for nothing",
+		"cmd/casebook/editor.go":        "only remember and edit run the person's editor",
+		"model/key.go":                  "only the process that asks a model runs the helper that the person's configuration names",
+		"internal/git/git.go":           "only commands ask git, and a session's start: load --check, doctor, verify, the times of commits; of verify, recall calls Stat alone",
 	}
 }
 

@@ -89,9 +89,9 @@ func (h *handler) work(ctx context.Context) (*output, error) {
 	case "SessionStart":
 		return h.start(ctx)
 	case "PostToolUse", "PostToolBatch":
-		return nil, errors.Join(h.session().ToolUse(ctx, ev.tools(), ev.Transcript), h.noteReading(ev.tools()))
+		return h.toolUse(ctx)
 	}
-	err = errors.Join(h.collect(), h.collectHistory(ctx))
+	err = errors.Join(h.session().Cancel(ctx), h.collect(), h.collectHistory(ctx))
 	h.follow(ctx) // takes what time is left
 	return nil, err
 }
@@ -140,26 +140,40 @@ func (h *handler) prompt(ctx context.Context) (*output, error) {
 	if !h.Config.Recall.Enabled.Value {
 		return nil, nil
 	}
-	r := &recall.Recaller{CacheDir: h.Index(), Budget: h.Config.Recall.Budget(), Staleness: h.Config.Recall.Staleness(), Now: h.Now}
-	if h.Config.Recall.Prior.Value {
-		r.Prior = h.ledger().Prior(h.now())
-	}
-	if err := h.openLayers(ctx, r); err != nil || r.Store == nil && len(r.Further) == 0 {
+	r, err := h.recaller(ctx)
+	if r == nil {
 		return nil, err
 	}
 	go ledger.Prepare() // note comes to it when recall is done
-	branch, _ := project.Head(h.Project)
-	prompt := session.Prompt{ID: h.event.PromptID, Text: h.event.Prompt, Transcript: h.event.Transcript, Root: h.Project.Root, Branch: branch}
+	prompt := h.submitted()
 	answer, err := h.session().Prompt(ctx, prompt, r)
-	h.log.problems(slices.DeleteFunc(answer.Problems, func(p casebook.Problem) bool {
-		return p.Code != "state-version" && p.Code != "index-building" && p.Code != "layer-unreadable"
-	})) // doctor finds the others by itself
+	h.tell(answer.Problems)
 	if err != nil {
 		return nil, err
 	}
-	if err := h.note(prompt, answer, "lexical"); err != nil { // the answer counts
-		h.log.problems([]casebook.Problem{unwritten(err)})
+	h.detach(ctx, answer.Prefetch)
+	h.noted(h.note(prompt, answer))
+	return add(h.event, answer.Text), nil
+}
+
+// toolUse notes what the agent used, and gives out what a model has chosen by now.
+func (h *handler) toolUse(ctx context.Context) (*output, error) {
+	s := h.session()
+	err := s.ToolUse(ctx, h.event.tools(), h.event.Transcript)
+	h.noted(h.noteReading(h.event.tools()))
+	if err != nil || !h.Config.Recall.Enabled.Value || !s.Settled() {
+		return nil, err
 	}
+	r, err := h.recaller(ctx)
+	if r == nil {
+		return nil, err
+	}
+	answer, err := s.Late(ctx, h.submitted(), r)
+	h.tell(answer.Problems)
+	if err != nil {
+		return nil, err
+	}
+	h.noted(h.noteLate(answer.Late))
 	return add(h.event, answer.Text), nil
 }
 
@@ -172,6 +186,31 @@ func (h *handler) open(l settings.Layer) (*store.Store, error) {
 	st.State, st.Now = l.State, h.Now
 	st.Foreign = st.Foreign || l.Dir == h.Memory.Path && h.Memory.FromProject
 	return st, nil
+}
+
+// submitted is the event's prompt, with what is known of the place.
+func (h *handler) submitted() session.Prompt {
+	branch, _ := project.Head(h.Project)
+	return session.Prompt{ID: h.event.PromptID, Text: h.event.Prompt, Transcript: h.event.Transcript, Root: h.Project.Root, Branch: branch, Prefetch: h.asksModel()}
+}
+
+// tell logs the problems that doctor does not find by itself.
+func (h *handler) tell(problems []casebook.Problem) {
+	h.log.problems(slices.DeleteFunc(problems, func(p casebook.Problem) bool {
+		return p.Code != "state-version" && p.Code != "index-building" && p.Code != "layer-unreadable"
+	}))
+}
+
+// recaller is over the memories that are there; nil: there are none, or none can be opened.
+func (h *handler) recaller(ctx context.Context) (*recall.Recaller, error) {
+	r := &recall.Recaller{CacheDir: h.Index(), Budget: h.Config.Recall.Budget(), Staleness: h.Config.Recall.Staleness(), Now: h.Now}
+	if h.Config.Recall.Prior.Value {
+		r.Prior = h.ledger().Prior(h.now())
+	}
+	if err := h.openLayers(ctx, r); err != nil || r.Store == nil && len(r.Further) == 0 {
+		return nil, err
+	}
+	return r, nil
 }
 
 // openLayers opens the directories of memories that are there. One that cannot be opened is logged, and an error when there is no other.
@@ -230,7 +269,7 @@ func (h *handler) start(ctx context.Context) (*output, error) {
 			_, _, failed := s.Start(ctx, h.event.Source, h.event.Transcript)
 			err = errors.Join(err, failed)
 		}
-		return ask, err
+		return ask, errors.Join(err, s.Cancel(ctx))
 	}
 	h.learnAges(ctx)
 	told, problems, err := s.Start(ctx, h.event.Source, h.event.Transcript)

@@ -3,8 +3,9 @@
 // A hook must never stop a prompt. Whatever happens (an event that is no JSON, an unreadable store, a full disk, a panic), nothing or one valid object is
 // written, the reason goes to the log, and the caller exits 0. By the deadline it answers from what it has, which is then nothing.
 //
-// A prompt starts no process; the start of a session asks git for the ages of memories that lie in a work tree. The package writes no memory, but for what a
-// killed casebook left half written.
+// A prompt starts no process but, where the person's configuration names a model that chooses memories, one casebook that nobody waits for; it does its work in
+// Prefetch, and opens the connection that a hook never opens. The start of a session asks git for the ages of memories that lie in a work tree. The package writes no
+// memory, but for what a killed casebook left half written.
 package hook
 
 import (
@@ -44,6 +45,9 @@ type Env struct {
 	ManagedDir string
 	// AccountHome answers the home folder where a project's settings set HOME; nil: os/user.
 	AccountHome func() (string, error)
+	// Detach starts this program with args in a process of its own, and returns at once. It is given the variables that believed knows, and settings.Detached. Nil: no process is
+	// started, and no model is asked.
+	Detach func(args []string, believed func(name string) string) error
 }
 
 // An outcome is what the work on an event came to.

@@ -3,6 +3,7 @@ package hook
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"path/filepath"
 	"slices"
@@ -15,52 +16,86 @@ import (
 	"casebook/uptake"
 )
 
-// note writes down what came of a prompt, also when nothing went with it: one line at the end of a file. by is whose choice the answer is: "lexical" or "model"; where
-// the answer names a Fallback it is noted as one. An answer that a second hook has given already is not noted again. A failure is for the log alone.
-func (h *handler) note(p session.Prompt, a session.Answer, by string) error {
+// note writes down what came of a prompt, also when nothing went with it: one line at the end of a file, and another one for what a model had chosen for the prompt before.
+// An answer that a second hook has given already is not noted again. A failure is for the log alone.
+func (h *handler) note(p session.Prompt, a session.Answer) error {
 	if a.Repeated() {
 		return nil
 	}
-	return h.ledger().Append(h.event.Session, h.recalled(p, a, by))
+	return errors.Join(h.ledger().Append(h.event.Session, h.recalled(p, a)), h.noteLate(a.Late))
 }
 
-// unwritten tells of a ledger that could not be written; nothing else changes by that.
-func unwritten(err error) casebook.Problem {
-	return casebook.Problem{Code: "ledger-unwritten", Text: err.Error()}
+// noted tells of a ledger that could not be written; nothing else changes by that.
+func (h *handler) noted(err error) {
+	if err != nil {
+		h.log.problems([]casebook.Problem{{Code: "ledger-unwritten", Text: err.Error()}})
+	}
 }
 
 // recalled is the entry of an answer.
-func (h *handler) recalled(p session.Prompt, a session.Answer, by string) ledger.Entry {
-	in := &ledger.Recall{At: h.event.Name, Considered: a.Considered, Abstained: a.Abstained, Skipped: a.Skipped, Fallback: a.Fallback, Model: a.Model}
+func (h *handler) recalled(p session.Prompt, a session.Answer) ledger.Entry {
+	in := &ledger.Recall{At: h.event.Name, Considered: a.Considered, Abstained: a.Abstained, Skipped: a.Skipped}
 	clean := true
 	if a.Person != "" {
 		in.Text, clean = ledger.Excerpt(a.Person)
-		in.By = by
+		in.By = recall.ByLexical
 	}
-	if a.Fallback != "" {
+	h.list(in, a.Shown, a.Ranked, clean)
+	return ledger.Entry{Time: h.now(), Event: ledger.Recalled, Prompt: p.ID, Recall: in, Transcript: h.transcript(p.Transcript)}
+}
+
+// noteLate writes down what came of a model's choice: nil, nothing.
+func (h *handler) noteLate(late *session.Late) error {
+	if late == nil {
+		return nil
+	}
+	in := chosen(late.Selection)
+	in.At = h.event.Name
+	h.list(in, late.Shown, late.Ranked, true)
+	return h.ledger().Append(h.event.Session, ledger.Entry{Time: h.now(), Event: ledger.Recalled, Prompt: late.Prompt, Recall: in, Transcript: h.transcript(h.event.Transcript)})
+}
+
+// noteNone writes down that a model was asked and that nothing is to come of it: it chose no memory, or failed.
+func (h *handler) noteNone(prompt string, s recall.Selection) error {
+	if !s.Asked || s.By == recall.ByModel && len(s.IDs) > 0 { // what it chose is noted where it is given out
+		return nil
+	}
+	in := chosen(s)
+	in.At, in.Abstained = PrefetchCommand, true
+	return h.ledger().Append(h.event.Session, ledger.Entry{Time: h.now(), Event: ledger.Recalled, Prompt: prompt, Recall: in})
+}
+
+// chosen is what a selection says of itself.
+func chosen(s recall.Selection) *ledger.Recall {
+	in := &ledger.Recall{By: s.By, Considered: s.Considered, Model: s.Model, Fallback: s.Fallback}
+	if s.Fallback != "" {
 		in.By = "fallback"
 	}
-	if a.Usage != (casebook.Usage{}) {
-		in.Usage = &a.Usage
+	if s.Usage != (casebook.Usage{}) {
+		in.Usage = &s.Usage
 	}
+	return in
+}
+
+// list adds the memories that were injected, and the candidates; reasons are left out where they could repeat a secret of the prompt.
+func (h *handler) list(in *ledger.Recall, injected []casebook.Attachment, ranked []recall.Ranked, reasons bool) {
 	s := h.session()
 	shown := map[string]bool{}
-	for _, m := range a.Shown {
+	for _, m := range injected {
 		id := cmp.Or(s.MemoryID(m.Path), m.Path)
 		shown[id] = true
 		in.Injected = append(in.Injected, ledger.Injected{Path: id, Scope: m.Scope, Bytes: len(m.Text), Tokens: casebook.EstimateTokens(len(m.Text)), Truncated: m.Truncated})
 	}
-	for _, m := range a.Ranked[:min(len(a.Ranked), ledger.MaxCandidates)] {
+	for _, m := range ranked[:min(len(ranked), ledger.MaxCandidates)] {
 		c := ledger.Candidate{Path: m.ID, Score: thousandths(m.Score), Confidence: thousandths(m.Confidence), Reason: m.Reason, Left: string(m.Left)}
 		if m.Left == "" && !shown[m.ID] {
 			c.Left = string(recall.LeftRoom)
 		}
-		if !clean { // its words are the prompt's
+		if !reasons {
 			c.Reason = ""
 		}
 		in.Candidates = append(in.Candidates, c)
 	}
-	return ledger.Entry{Time: h.now(), Event: ledger.Recalled, Prompt: p.ID, Recall: in, Transcript: h.transcript(p.Transcript)}
 }
 
 // noteReading writes down which memories the agent has read itself.
@@ -100,7 +135,7 @@ func (h *handler) follow(ctx context.Context) {
 		err = h.ledger().Refresh(ctx, h.now(), added)
 	}
 	if err != nil && ctx.Err() == nil {
-		h.log.problems([]casebook.Problem{unwritten(err)})
+		h.noted(err)
 	}
 }
 

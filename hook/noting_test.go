@@ -213,7 +213,7 @@ func BenchmarkNote(b *testing.B) {
 	}
 	for i := 0; b.Loop(); i++ {
 		h.event.Session = fmt.Sprint("s", i/1000)
-		if err := h.note(session.Prompt{ID: fmt.Sprint("p", i), Text: a.Person}, a, "lexical"); err != nil {
+		if err := h.note(session.Prompt{ID: fmt.Sprint("p", i), Text: a.Person}, a); err != nil {
 			b.Fatal(err)
 		}
 	}

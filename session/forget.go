@@ -24,6 +24,9 @@ func Forget(ctx context.Context, stateDir string, paths []string) error {
 		return fmt.Errorf("forget in sessions: %w", err)
 	}
 	for _, e := range entries {
+		if err := forgetResult(ctx, folder, e, paths); err != nil {
+			return fmt.Errorf("forget in sessions: %w", err)
+		}
 		name, ok := strings.CutSuffix(e.Name(), ".json")
 		if !ok || name == "" || !e.Type().IsRegular() {
 			continue
@@ -60,6 +63,29 @@ func forgetIn(ctx context.Context, folder, name string, paths []string) error {
 	}
 	if st.forgetFiles(paths) {
 		return keep(folder, name, st)
+	}
+	return nil
+}
+
+// forgetResult removes what a model chose when one of the paths is in it.
+func forgetResult(ctx context.Context, folder string, e os.DirEntry, paths []string) error {
+	name, ok := strings.CutSuffix(e.Name(), resultEnding)
+	if !ok || name == "" || !e.Type().IsRegular() {
+		return nil
+	}
+	unlock, err := lock(ctx, folder, name)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	data, err := regular.Read(filepath.Join(folder, e.Name()), maxJob)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, p := range paths {
+		if quoted, failed := json.Marshal(p); err != nil || failed != nil || bytes.Contains(data, quoted) {
+			return os.Remove(filepath.Join(folder, e.Name()))
+		}
 	}
 	return nil
 }

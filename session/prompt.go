@@ -5,6 +5,9 @@ import (
 	"unicode"
 )
 
+// ofHost is why a prompt that no person wrote is skipped.
+const ofHost = "not written by a person"
+
 // recallable is the part of a prompt that a person wrote, or why there is to be no recall.
 func recallable(text string, minWords int) (person, skipped string) {
 	if minWords <= 0 {
@@ -20,7 +23,7 @@ func recallable(text string, minWords int) (person, skipped string) {
 	}
 	switch {
 	case fromHost(text):
-		return "", "not written by a person"
+		return "", ofHost
 	case slashCommand(text):
 		return "", "a command"
 	case words(text, minWords) < minWords:

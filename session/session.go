@@ -46,6 +46,8 @@ type Prompt struct {
 	Transcript string // where the host keeps the conversation; empty: nowhere
 	Root       string // the project's root, to look up what memories name
 	Branch     string // that is checked out there; empty: none
+	// Prefetch: a model may be asked for what could be added.
+	Prefetch bool
 }
 
 // An Answer is what goes beside a prompt.
@@ -53,18 +55,18 @@ type Answer struct {
 	// Text is rendered and within the budget for hooks; empty when nothing goes beside the prompt.
 	Text  string
 	Shown []casebook.Attachment
+	// Late is what a model had chosen for the prompt before, which Text has too; nil: nothing.
+	Late *Late
 	// Person is the part of the prompt that a person wrote; empty where recall was not to be asked.
 	Person string
 	// Considered, Abstained and Ranked are those of the recall.Result.
 	Considered int
 	Abstained  bool
 	Ranked     []recall.Ranked
-	// Fallback says why the words' choice stands in for a model's, Model which one chose, and Usage what that took; empty without a model.
-	Fallback string
-	Model    string
-	Usage    casebook.Usage
 	// Skipped says in a word or two why recall was not asked; empty when it was.
-	Skipped  string
+	Skipped string
+	// Prefetch is the token of the job that waits for a model to be asked; empty: there is none.
+	Prefetch string
 	Problems []casebook.Problem
 }
 
@@ -72,6 +74,14 @@ type Answer struct {
 func (a Answer) Repeated() bool { return a.Skipped == answeredBefore }
 
 const answeredBefore = "answered before"
+
+// given is all that goes with a prompt.
+func (a Answer) given() []casebook.Attachment {
+	if a.Late == nil {
+		return a.Shown
+	}
+	return slices.Concat(a.Shown, a.Late.Shown)
+}
 
 // ErrNoID is returned for a session without an id: nothing could be kept of it.
 var ErrNoID = errors.New("the session has no id")
@@ -81,15 +91,21 @@ const answeredAgain = 10 * time.Second
 
 // Prompt recalls for a prompt that a person wrote, and notes what it surfaced. A prompt is answered once, also when several hooks report it. A memory comes
 // once in a session, until compaction; one whose file was edited since may come again.
+//
+// Whatever a person wrote ends the prefetch of the prompt before it: what has settled is given out here, what has not is cancelled.
 func (s Session) Prompt(ctx context.Context, p Prompt, r *recall.Recaller) (Answer, error) {
 	text, skipped := recallable(p.Text, s.MinWords)
-	if skipped != "" {
+	switch {
+	case skipped == ofHost:
 		return Answer{Skipped: skipped}, nil
+	case skipped != "":
+		answer, err := s.lateWith(ctx, p, r)
+		answer.Skipped = skipped
+		return answer, err
 	}
 	answer := Answer{Person: text}
 	err := s.step(ctx, p.Transcript, func(st *state) (bool, error) {
 		answer.Problems = append(answer.Problems, st.problems...)
-		budget := s.Budget.OrDefault()
 		switch {
 		case st.readOnly:
 			answer.Skipped = "state of a newer version"
@@ -97,22 +113,26 @@ func (s Session) Prompt(ctx context.Context, p Prompt, r *recall.Recaller) (Answ
 		case !st.answer(p, s.now()):
 			answer.Skipped = answeredBefore
 			return false, nil
-		case budget.SessionBytes >= 0 && st.Bytes >= budget.SessionBytes:
+		}
+		late := s.take()
+		s.drop()
+		if s.spent(st) {
 			answer.Skipped = "session budget used up"
 			return true, nil
 		}
-		result, err := r.Recall(ctx, recall.Request{Prompt: text, Surfaced: s.unchanged(st.Surfaced), Read: s.unchanged(st.Read),
-			Tools: slices.Clone(st.Tools), Root: p.Root, Branch: p.Branch})
-		answer.Problems = append(answer.Problems, result.Problems...)
+		req := s.request(st, text)
+		req.Root, req.Branch = p.Root, p.Branch
+		res, err := r.Recall(ctx, req)
+		answer.Problems = append(answer.Problems, res.Problems...)
 		if err != nil {
 			return false, fmt.Errorf("recall: %w", err)
 		}
-		answer.Considered, answer.Abstained, answer.Ranked = result.Considered, result.Abstained, result.Ranked
-		answer.Text, answer.Shown = recall.RenderWithin(result.Attachments, budget.HookChars)
-		for _, a := range answer.Shown {
-			st.surface(s.id(a.Path), a, p.ID)
+		answer.Considered, answer.Abstained, answer.Ranked = res.Considered, res.Abstained, res.Ranked
+		if err := s.show(ctx, st, r, p, res.Attachments, late, &answer); err != nil {
+			return false, err
 		}
-		return true, ctx.Err() // what could not be given out in time is not noted as shown
+		answer.Prefetch, err = s.newJob(st, p, text, answer.given(), res.Considered-distinct(req.Surfaced, req.Read)-len(answer.given()))
+		return true, errors.Join(err, ctx.Err()) // what could not be given out in time is not noted as shown
 	})
 	if err != nil {
 		return Answer{Person: text, Problems: answer.Problems}, err
@@ -128,6 +148,7 @@ func (s Session) Start(ctx context.Context, source, transcript string) (told boo
 	}
 	err = s.step(ctx, transcript, func(st *state) (bool, error) {
 		problems = st.problems
+		s.drop() // it was for a turn that is over
 		if st.readOnly {
 			return false, nil
 		}

@@ -87,12 +87,16 @@ func (st *state) answer(p Prompt, now time.Time) bool {
 }
 
 func (st *state) surface(path string, a casebook.Attachment, prompt string) {
-	f := file{Path: path, ModTime: a.ModTime.UnixNano(), Size: a.Size, Bytes: len(a.Text), Prompt: prompt}
+	f := fileOf(path, a, prompt)
 	if len(st.Surfaced) == 0 || st.Surfaced[len(st.Surfaced)-1].Prompt != prompt {
 		st.Hits++
 	}
 	st.Surfaced = noteFile(st.Surfaced, f)
 	st.Bytes += f.Bytes
+}
+
+func fileOf(path string, a casebook.Attachment, prompt string) file {
+	return file{Path: path, ModTime: a.ModTime.UnixNano(), Size: a.Size, Bytes: len(a.Text), Prompt: prompt}
 }
 
 // forget is for a conversation whose beginning was cut off: nothing of it counts as seen.
@@ -198,20 +202,39 @@ func keep(folder, name string, st *state) error {
 	if err != nil {
 		return fmt.Errorf("keep session: %w", err)
 	}
-	temp := filepath.Join(folder, "."+name+"."+strconv.FormatUint(uint64(rand.Uint32()), 36)+".tmp")
-	if err = os.WriteFile(temp, data, 0o600); err == nil {
-		err = os.Rename(temp, filepath.Join(folder, name+".json"))
-	}
-	if err != nil {
-		os.Remove(temp)
+	if err := replace(folder, name, ".json", data); err != nil {
 		return fmt.Errorf("keep session: %w", err)
 	}
 	return nil
 }
 
+// replace puts one of a session's files in its place.
+func replace(folder, name, ending string, data []byte) error {
+	temp := filepath.Join(folder, "."+name+"."+strconv.FormatUint(uint64(rand.Uint32()), 36)+".tmp")
+	err := os.WriteFile(temp, data, 0o600)
+	if err == nil {
+		err = os.Rename(temp, filepath.Join(folder, name+ending))
+	}
+	if err != nil {
+		os.Remove(temp)
+	}
+	return err
+}
+
 func (s Session) path() string { return filepath.Join(s.folder(), s.name()+".json") }
 
-// Collect removes what other sessions left behind more than keepFor ago, a part of it at each call. The state of a session that ended stays for a resume.
+// keptFor is how long a file is kept, by its name; 0: it is none of those that are collected.
+func keptFor(name string) time.Duration {
+	switch filepath.Ext(name) {
+	case ".json", ".tmp":
+		return keepFor
+	case jobEnding, resultEnding:
+		return resultFor
+	}
+	return 0
+}
+
+// Collect removes what other sessions left behind long ago, a part of it at each call. The state of a session that ended stays for a resume.
 func (s Session) Collect() error {
 	entries, err := os.ReadDir(s.folder())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -221,7 +244,7 @@ func (s Session) Collect() error {
 		return fmt.Errorf("collect sessions: %w", err)
 	}
 	entries = slices.DeleteFunc(entries, func(e os.DirEntry) bool {
-		return !e.Type().IsRegular() || !strings.HasSuffix(e.Name(), ".json") && !strings.HasSuffix(e.Name(), ".tmp") || e.Name() == s.name()+".json"
+		return !e.Type().IsRegular() || keptFor(e.Name()) == 0 || e.Name() == s.name()+".json"
 	})
 	if len(entries) == 0 {
 		return nil
@@ -230,7 +253,7 @@ func (s Session) Collect() error {
 	first := int(uint64(now.UnixNano()) % uint64(len(entries))) // another part each time
 	for i := range min(collectAtOnce, len(entries)) {
 		e := entries[(first+i)%len(entries)]
-		if info, err := e.Info(); err == nil && now.Sub(info.ModTime()) > keepFor {
+		if info, err := e.Info(); err == nil && now.Sub(info.ModTime()) > keptFor(e.Name()) {
 			os.Remove(filepath.Join(s.folder(), e.Name()))
 		}
 	}

@@ -52,7 +52,9 @@ type RecallConfig struct {
 	SessionBytes   Value[int]  // 61440 bytes in a session
 	HookChars      Value[int]  // 9500 characters in one hook answer
 	StaleAfterDays Value[int]  // 1: the staleness note starts when whole days exceed it
-	Prior          Value[bool] // true: what sessions made of memories decides between those that fit nearly as well
+	// PrefetchDeadline is how long a model may take to choose, 20s; nobody waits for it.
+	PrefetchDeadline Value[time.Duration]
+	Prior            Value[bool] // true: what sessions made of memories decides between those that fit nearly as well
 }
 
 // HookConfig is about the door for hooks.
@@ -186,6 +188,7 @@ func (c *Config) fields() []field {
 		{key: "recall.sessionBytes", env: "CASEBOOK_RECALL_SESSION_BYTES", target: &c.Recall.SessionBytes, otherwise: 61440, min: 0, max: many},
 		{key: "recall.hookChars", env: "CASEBOOK_RECALL_HOOK_CHARS", target: &c.Recall.HookChars, otherwise: 9500, min: 500, max: 10000},
 		{key: "recall.staleAfterDays", env: "CASEBOOK_RECALL_STALE_AFTER_DAYS", target: &c.Recall.StaleAfterDays, otherwise: 1, min: 0, max: 36500},
+		{key: "recall.prefetchDeadline", env: "CASEBOOK_RECALL_PREFETCH_DEADLINE", target: &c.Recall.PrefetchDeadline, otherwise: 20 * time.Second, min: 100, max: 600_000},
 		{key: "recall.prior", env: "CASEBOOK_RECALL_PRIOR", target: &c.Recall.Prior, otherwise: true},
 		{key: "hook.deadline", env: "CASEBOOK_HOOK_DEADLINE", target: &c.Hook.Deadline, otherwise: 500 * time.Millisecond, min: 10, max: 60_000},
 		{key: "memoryDirectory", env: "CASEBOOK_MEMORY_DIR", target: &c.MemoryDirectory, otherwise: ""},

@@ -27,7 +27,7 @@ func TestConfigDefaults(t *testing.T) {
 		{Key: "recall.minWords", Value: "2", Source: "default"},
 		{Key: "recall.sessionBytes", Value: "61440", Source: "default"},
 		{Key: "recall.hookChars", Value: "9500", Source: "default"},
-		{Key: "recall.staleAfterDays", Value: "1", Source: "default"},
+		{Key: "recall.staleAfterDays", Value: "1", Source: "default"}, {Key: "recall.prefetchDeadline", Value: "20s", Source: "default"},
 		{Key: "recall.prior", Value: "true", Source: "default"},
 		{Key: "hook.deadline", Value: "500ms", Source: "default"},
 		{Key: "memoryDirectory", Value: "", Source: "default"},
@@ -66,7 +66,7 @@ func TestConfigDefaults(t *testing.T) {
 func TestConfigFileAndVariables(t *testing.T) {
 	p := newPlace(t)
 	p.env = map[string]string{"XDG_CONFIG_HOME": "$ROOT/xdg", "CASEBOOK_RECALL_MAX_LINES": "7", "CASEBOOK_TEAM_ENABLED": "TRUE", "CASEBOOK_RECALL_MIN_WORDS": "x",
-		"CASEBOOK_INSTRUCTIONS_ORDER": "tiers"}
+		"CASEBOOK_INSTRUCTIONS_ORDER": "tiers", "CASEBOOK_RECALL_PREFETCH_DEADLINE": "3000"}
 	p.write("xdg/casebook/config.yaml", "recall:\n  maxFiles: 3\n  maxLines: 100 # lines\n  staleAfterDays: 0\nhook:\n  deadline: 250\nmemoryDirectory: ~/notes\n"+
 		"recall.hookChars: 1000\ninstructions: {budget: enforce, budgetChars: 30000, order: sideways}\n")
 	p.write("home/.claude/settings.json", `{"env": {"CASEBOOK_RECALL_MAX_BYTES": "2048"}}`)
@@ -82,7 +82,7 @@ func TestConfigFileAndVariables(t *testing.T) {
 	const file = " config xdg/casebook/config.yaml"
 	want := map[string]string{"recall.enabled": "true default ", "recall.maxFiles": "3" + file, "recall.maxLines": "7 env ",
 		"recall.maxBytes": "2048 user home/.claude/settings.json", "recall.minWords": "2 default ", "recall.sessionBytes": "61440 default ",
-		"recall.hookChars": "1000" + file, "recall.staleAfterDays": "0" + file, "recall.prior": "true default ", "hook.deadline": "250ms" + file, "memoryDirectory": "~/notes" + file,
+		"recall.hookChars": "1000" + file, "recall.staleAfterDays": "0" + file, "recall.prefetchDeadline": "3s env ", "recall.prior": "true default ", "hook.deadline": "250ms" + file, "memoryDirectory": "~/notes" + file,
 		"instructions.budget": "enforce" + file, "instructions.budgetChars": "30000" + file, "instructions.budgetCut": "load-order default ",
 		"instructions.reserveIndex": "false default ", "instructions.order": "tiers env ", "instructions.localLast": "true default ",
 		"instructions.largeFileChars": "40000 default ", "imports.approve": "ask default ", "imports.maxHops": "5 default ",

@@ -91,7 +91,8 @@ func (a *app) runDoctor(ctx context.Context, fix bool) error {
 	}
 	d.problems = slices.Concat(d.problems, more, leftProjects(ctx, p))
 	d.handlers, more = install.Check(files)
-	d.problems = slices.Concat(d.problems, more, a.agentProblems(p), hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now()))
+	d.problems = slices.Concat(d.problems, more, a.agentProblems(p), hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now()),
+		prefetchFailure(p.Place, a.now()))
 	d.problems = slices.Concat(a.visible(d.problems, false), remarks, p.unsavedRemarks(there(st)))
 	return a.printDiagnosis(a.counted(d))
 }
@@ -229,6 +230,21 @@ const (
 	hookErrorsFor = 7 * 24 * time.Hour
 	maxHookLog    = 4 << 20 // it is turned over at a quarter of that
 )
+
+// prefetchFailure says why no model chose memories lately, while one is to.
+func prefetchFailure(p settings.Place, now time.Time) []casebook.Problem {
+	model := p.Config.Models.Selector
+	f, failed := hook.LastFailure(p.Settings.StateDir())
+	if !failed || model.Value == settings.NoModel || now.Sub(f.Time) > hookErrorsFor {
+		return nil
+	}
+	text := fmt.Sprintf("%s did not choose memories for the last prompt: %s", model.Value, f.Text)
+	if f.Times > 1 {
+		text = fmt.Sprintf("%s did not choose memories for the last %d prompts: %s", model.Value, f.Times, f.Text)
+	}
+	return []casebook.Problem{{Code: "prefetch-failed", Path: model.Path, Text: text + " (" + f.Time.Format(time.RFC3339) + "). What fits by its words comes all the same",
+		Fix: "see docs/models.md, or set models.selector to none"}}
+}
 
 // hookErrors reads the last lines of the hooks' log that are no older than a week.
 func hookErrors(path string, now time.Time) []casebook.Problem {

@@ -34,5 +34,6 @@ that no prompt is stopped; what went wrong is in the log that doctor shows. inst
 func (a *app) answerHook() {
 	home, _ := os.UserHomeDir() // the door says what cannot be found without one
 	dir, _ := filepath.Abs(a.dir)
-	_ = hook.Handle(context.Background(), hook.Env{Stdin: a.in, Stdout: a.out, Home: home, Getenv: a.env, Dir: dir, Started: a.started, Now: a.now, AccountHome: a.account})
+	_ = hook.Handle(context.Background(), hook.Env{Stdin: a.in, Stdout: a.out, Home: home, Getenv: a.env, Dir: dir, Started: a.started, Now: a.now, AccountHome: a.account,
+		Detach: a.detach})
 }

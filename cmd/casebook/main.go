@@ -29,6 +29,7 @@ type app struct {
 	now      func() time.Time
 	started  time.Time
 	account  func() (string, error) // the home folder where a project's settings set HOME; nil: os/user
+	program  func() (string, error) // this program's file, to start it again; nil: os.Executable
 
 	dir    string // -C
 	json   bool
@@ -129,7 +130,7 @@ them (~/.claude/projects/<project>/memory), unless a setting says otherwise.`,
 	)...)
 	root.AddCommand(
 		a.why(), a.whyNot(), a.stats(), a.cost(), a.load(), a.context(), a.placement(), a.draft(), a.agents(),
-		a.hook(), a.install(), a.uninstall(), a.trust(), a.project(), a.config(), a.audit(), a.version(),
+		a.hook(), a.prefetch(), a.install(), a.uninstall(), a.trust(), a.project(), a.config(), a.audit(), a.version(),
 	)
 	return root
 }

@@ -36,7 +36,8 @@ func TestMain(m *testing.M) {
 		if err != nil {
 			panic(err)
 		}
-		a := &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, now: func() time.Time { return now }, started: time.Now().Add(patience)}
+		a := &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, now: func() time.Time { return now }, started: time.Now().Add(patience),
+			program: func() (string, error) { return exec.LookPath("casebook") }} // os.Executable may be the test's own file
 		os.Exit(a.run(os.Args[1:]))
 	}})
 }

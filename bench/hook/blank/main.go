@@ -6,6 +6,7 @@ import (
 	_ "github.com/aymanbagabas/go-udiff"
 	_ "github.com/bmatcuk/doublestar/v4"
 	_ "github.com/gofrs/flock"
+	_ "github.com/google/jsonschema-go/jsonschema"
 	_ "github.com/kljensen/snowball/english"
 	_ "github.com/spf13/cobra"
 	_ "github.com/spf13/pflag"
@@ -15,10 +16,13 @@ import (
 	_ "github.com/yuin/goldmark/text"
 	_ "github.com/yuin/goldmark/util"
 	_ "go.yaml.in/yaml/v4"
+	_ "golang.org/x/net/http/httpguts"
+	_ "golang.org/x/net/http/httpproxy"
 	_ "golang.org/x/sys/unix"
 	_ "golang.org/x/term"
 	_ "golang.org/x/text/unicode/norm"
 	_ "golang.org/x/text/width"
+	_ "net/http"
 )
 
 func main() {}

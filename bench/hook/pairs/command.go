@@ -21,6 +21,8 @@ type command struct {
 	args   []string
 	dir    string         // working directory; empty: ours
 	home   string         // HOME
+	env    []string       // more variables, NAME=VALUE
+	mark   string         // in the numbers of its runs, where another command has the same input
 	stdin  [][]byte       // one text a run, taken in turn; empty: no input
 	expect *regexp.Regexp // must match each run's standard output; nil: anything will do
 	runs   int
@@ -29,7 +31,7 @@ type command struct {
 // run starts the command, waits for it and returns how long that took. Input and output are files: no goroutine of ours copies bytes meanwhile.
 // watch, when not nil, is called with the process id while the command runs, and the run returns after watch did.
 func (c *command) run(scratch string, watch func(pid int)) (time.Duration, error) {
-	number := strconv.Itoa(os.Getpid()) + "-" + strconv.Itoa(c.runs)
+	number := strconv.Itoa(os.Getpid()) + "-" + c.mark + strconv.Itoa(c.runs)
 	in, err := c.input(scratch, number)
 	if err != nil {
 		return 0, err
@@ -53,7 +55,7 @@ func (c *command) run(scratch string, watch func(pid int)) (time.Duration, error
 	}
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = c.dir, in, out, errFile
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + c.home}
+	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + c.home}, c.env...)
 	start := time.Now()
 	if err := cmd.Start(); err != nil {
 		return 0, err

@@ -38,6 +38,8 @@ type flags struct {
 	dir    string
 	stdin  string
 	expect string
+	env    string
+	both   bool
 }
 
 func run(args []string) (bool, error) {
@@ -52,6 +54,8 @@ func run(args []string) (bool, error) {
 	set.StringVar(&f.dir, "dir", "", "working directory of both commands")
 	set.StringVar(&f.stdin, "stdin", "", "file whose lines A gets as its input, one a run in turn; "+runMark+" in it and in arguments becomes a number that is new each run")
 	set.StringVar(&f.expect, "expect", "", "regular expression that A's output must match in each run")
+	set.StringVar(&f.env, "env", "", "a variable, NAME=VALUE, that A has besides")
+	set.BoolVar(&f.both, "both", false, "B gets the same input as A, and its output must match too")
 	if err := set.Parse(args); err != nil { // stops at the first "--", so that the commands may have flags of their own
 		return false, err
 	}
@@ -90,6 +94,12 @@ func commands(f flags, args []string) (a, b *command, err error) {
 		if a.expect, err = regexp.Compile(f.expect); err != nil {
 			return nil, nil, err
 		}
+	}
+	if f.env != "" {
+		a.env = []string{f.env}
+	}
+	if f.both && b != nil {
+		b.stdin, b.expect, b.mark = a.stdin, a.expect, "b"
 	}
 	return a, b, nil
 }

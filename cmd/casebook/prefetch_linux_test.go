@@ -1,0 +1,605 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"casebook/model/modeltest"
+)
+
+// A turns is a person with memories, an agent that fires hooks, and a provider that answers when the test lets it.
+type turns struct {
+	*testing.T
+	home, shop, memory string
+	provider           *heldProvider
+	vars               map[string]string
+	prompts            int
+}
+
+// none of the memories shares a word with the question, so that only a model finds them.
+const question = "who must agree before we ship?"
+
+func newTurns(t *testing.T, config string, exchanges ...modeltest.Exchange) *turns {
+	t.Helper()
+	base, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &turns{T: t, home: filepath.Join(base, "home"), shop: filepath.Join(base, "shop"), memory: filepath.Join(base, "memory"), provider: newHeldProvider(t, exchanges),
+		vars: map[string]string{"KEY": "sk-test-key"}}
+	if !strings.Contains(config, "selector:") {
+		config += "\nmodels:\n  selector: fake/m1\n"
+	}
+	for path, text := range map[string]string{
+		"home/.config/casebook/config.yaml": "memoryDirectory: " + d.memory + "\nhook:\n  deadline: 30s\nproviders:\n  fake:\n    kind: openai\n    baseURL: " + d.provider.URL +
+			"/v1\n    keyEnv: KEY\n" + config,
+		"shop/README":          "",
+		"memory/oncall.md":     "---\nname: oncall\ndescription: approval of releases\ntype: project\n---\nReleases want a yes of the engineer on call.\n",
+		"memory/pears.md":      "---\nname: pears\ndescription: where the pears are kept\ntype: project\n---\nPears are kept in the cellar.\n",
+		"memory/lots/apple.md": "---\nname: apple\ndescription: how apples are packed\ntype: project\n---\nApples are packed in straw.\n",
+	} {
+		path = filepath.Join(base, path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Cleanup(d.nothingIsLeft)
+	return d
+}
+
+// command is casebook with nothing around it but what the person has.
+func (d *turns) command(in string, args ...string) *exec.Cmd {
+	d.Helper()
+	program, err := exec.LookPath("casebook")
+	if err != nil {
+		d.Fatal(err)
+	}
+	c := exec.Command(program, args...)
+	c.Dir, c.Stdin = d.shop, strings.NewReader(in)
+	c.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + d.home, clockName + "=2026-11-30T12:00:00Z", patienceName + "=0s", "GORACE=atexit_sleep_ms=0"}
+	for name, value := range d.vars {
+		c.Env = append(c.Env, name+"="+value)
+	}
+	return c
+}
+
+func (d *turns) run(in string, args ...string) string {
+	d.Helper()
+	c := d.command(in, args...)
+	out, err := c.Output()
+	if err != nil {
+		d.Fatal(err, string(out))
+	}
+	return string(out)
+}
+
+func (d *turns) event(name string, more map[string]any) string {
+	ev := map[string]any{"hook_event_name": name, "session_id": "s1", "cwd": d.shop}
+	maps.Copy(ev, more)
+	data, err := json.Marshal(ev)
+	if err != nil {
+		d.Fatal(err)
+	}
+	return string(data)
+}
+
+func (d *turns) fire(name string, more map[string]any) string {
+	d.Helper()
+	return d.run(d.event(name, more), hookName)
+}
+
+// ask submits a prompt with an id of its own.
+func (d *turns) ask(text string) string {
+	d.Helper()
+	d.prompts++
+	return d.fire("UserPromptSubmit", map[string]any{"prompt": text, "prompt_id": fmt.Sprint("p", d.prompts)})
+}
+
+// batch is the end of a batch of tools, a collect point.
+func (d *turns) batch() string {
+	d.Helper()
+	return d.fire("PostToolBatch", map[string]any{"tool_calls": []any{map[string]any{"tool_name": "Bash", "tool_input": map[string]any{"command": "ls"}}}})
+}
+
+// kept are the session's files with an ending, such as ".job".
+func (d *turns) kept(ending string) []string {
+	d.Helper()
+	found, err := filepath.Glob(filepath.Join(d.home, ".local", "state", "casebook", "*", "sessions", "*"+ending))
+	if err != nil {
+		d.Fatal(err)
+	}
+	return found
+}
+
+// settle waits until no job is there any more.
+func (d *turns) settle() {
+	d.Helper()
+	eventually(d, "the job is still there", func() bool { return len(d.kept(".job")) == 0 })
+}
+
+// nothingIsLeft looks for processes, temporary files, and locks that are held.
+func (d *turns) nothingIsLeft() {
+	d.provider.close()
+	eventually(d, "a process is left", func() bool { return len(detachedIn(d.home)) == 0 })
+	state := filepath.Join(d.home, ".local", "state", "casebook")
+	err := filepath.WalkDir(state, func(path string, e os.DirEntry, err error) error {
+		if err != nil || !e.Type().IsRegular() {
+			return err
+		}
+		if strings.HasSuffix(path, ".tmp") {
+			d.Errorf("%s is left", path)
+		}
+		if name := e.Name(); strings.HasPrefix(name, "lock") {
+			f, err := os.Open(path)
+			if err != nil {
+				return err
+			}
+			defer f.Close()
+			if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+				d.Errorf("%s is held: %v", path, err)
+			}
+		}
+		return nil
+	})
+	if err != nil && !os.IsNotExist(err) {
+		d.Error(err)
+	}
+}
+
+// detachedIn are the processes that casebook has started for a home. A process that has ended and that nobody waited for has no environment any more.
+func detachedIn(home string) []int {
+	var pids []int
+	found, _ := filepath.Glob("/proc/[0-9]*/environ")
+	for _, path := range found {
+		data, err := os.ReadFile(path)
+		if err == nil && bytes.Contains(data, []byte("CASEBOOK_DETACHED=1\x00")) && bytes.Contains(data, []byte("HOME="+home+"\x00")) {
+			pid, _ := strconv.Atoi(strings.Split(path, "/")[2])
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+func eventually(t testing.TB, what string, is func() bool) {
+	t.Helper()
+	deadline := time.After(30 * time.Second)
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for !is() {
+		select {
+		case <-tick.C:
+		case <-deadline:
+			t.Fatal(what)
+		}
+	}
+}
+
+func reply(text string) modeltest.Exchange {
+	return modeltest.Exchange{Want: modeltest.Want{Path: "/chat/completions", Model: "m1"}, Reply: modeltest.Reply{Text: text}}
+}
+
+func choice(names ...string) modeltest.Exchange {
+	data, err := json.Marshal(map[string][]string{"memories": append([]string{}, names...)})
+	if err != nil {
+		panic(err)
+	}
+	return reply(string(data))
+}
+
+// PF-01, PF-08, anthropics/claude-code#42371: no word is shared; the hook answers before the model does; the choice comes at the first collect point at which it is there, and once.
+func TestAModelsChoiceComesAtTheNextCollectPoint(t *testing.T) {
+	for name, collect := range map[string]func(d *turns) string{
+		"PostToolBatch": (*turns).batch,
+		"PostToolUse": func(d *turns) string {
+			return d.fire("PostToolUse", map[string]any{"tool_name": "Read", "tool_input": map[string]any{"file_path": "/x"}})
+		},
+		"a short prompt": func(d *turns) string { return d.ask("yes") },
+		"a command":      func(d *turns) string { return d.ask("/review it") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newTurns(t, "", choice("oncall.md"))
+			if out := d.ask(question); out != "" {
+				t.Error("by its words:", out)
+			}
+			asked := d.provider.next()
+			if out := d.batch(); out != "" {
+				t.Error("before it was chosen:", out)
+			}
+			asked.answer()
+			d.settle()
+			if out := collect(d); !strings.Contains(out, "engineer on call") || strings.Contains(out, "cellar") {
+				t.Error("it does not come:", out)
+			}
+			if out := d.batch() + collect(d); out != "" {
+				t.Error("it comes again:", out)
+			}
+			if left := append(d.kept(".job"), d.kept(".result")...); len(left) > 0 {
+				t.Error(left, "is left")
+			}
+		})
+	}
+}
+
+// At the next prompt it comes behind what that prompt is given by its words, and that prompt asks anew, for what is left.
+func TestAModelsChoiceComesWithTheNextPrompt(t *testing.T) {
+	d := newTurns(t, "", choice("oncall.md"), choice("lots/apple.md", "oncall.md", "pears.md"))
+	d.ask(question)
+	d.provider.next().answer()
+	d.settle()
+	out := d.ask("where are the pears kept?")
+	if !strings.Contains(out, "engineer on call") || strings.Index(out, "cellar") > strings.Index(out, "engineer on call") || strings.Count(out, "<casebook-context") != 1 {
+		t.Error(out)
+	}
+	d.provider.next().answer()
+	d.settle()
+	if out := d.batch(); !strings.Contains(out, "straw") || strings.Contains(out, "engineer on call") || strings.Contains(out, "cellar") {
+		t.Error(out)
+	}
+}
+
+// thedotmack/claude-mem#1062: whoever asks, the hook does not: another process does, apart from the host's session, with nothing open that the host could wait for, and marked.
+func TestTheHookItselfOpensNoConnection(t *testing.T) {
+	d := newTurns(t, "", choice("oncall.md"))
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := d.command(d.event("UserPromptSubmit", map[string]any{"prompt": question, "prompt_id": "p1"}), hookName)
+	c.ExtraFiles = []*os.File{write}
+	if out, err := c.CombinedOutput(); err != nil || len(out) > 0 { // returns when nobody has its output open any more
+		t.Fatal(err, string(out))
+	}
+	write.Close()
+	if _, err := io.ReadAll(read); err != nil { // as long as anybody has the other end
+		t.Fatal(err)
+	}
+	asked := d.provider.next()
+	if asked.pid == 0 || asked.pid == c.Process.Pid {
+		t.Fatalf("process %d asks, the hook was %d", asked.pid, c.Process.Pid)
+	}
+	about := func(file string) string {
+		data, err := os.ReadFile(fmt.Sprintf("/proc/%d/%s", asked.pid, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	if args := strings.Split(about("cmdline"), "\x00"); !slices.Contains(args, "prefetch") || strings.Contains(about("cmdline"), "agree") {
+		t.Errorf("%q", args)
+	}
+	if env := about("environ"); !strings.Contains(env, "CASEBOOK_DETACHED=1\x00") {
+		t.Errorf("%q", env)
+	}
+	if stat := strings.Fields(about("stat")[strings.LastIndex(about("stat"), ")"):]); stat[3] != fmt.Sprint(asked.pid) {
+		t.Errorf("its session is %s", stat[3])
+	}
+	for fd := range 3 {
+		if to, err := os.Readlink(fmt.Sprintf("/proc/%d/fd/%d", asked.pid, fd)); err != nil || to != os.DevNull {
+			t.Errorf("%d is %s: %v", fd, to, err)
+		}
+	}
+	asked.answer()
+	d.settle()
+	if out := d.batch(); !strings.Contains(out, "engineer on call") {
+		t.Error(out)
+	}
+}
+
+// PF-02 to PF-06: exactly one request for a prompt that is worth one, and none otherwise; then nobody is started either, but where only the process can know.
+func TestWhoIsNoReasonToAskAModel(t *testing.T) {
+	for name, c := range map[string]struct {
+		config string
+		do     func(d *turns)
+		starts bool
+	}{
+		"one word":            {do: func(d *turns) { d.ask("ship") }},
+		"a command":           {do: func(d *turns) { d.ask("/ship who must agree") }},
+		"a task notification": {do: func(d *turns) { d.ask("<task-notification>who must agree</task-notification>") }},
+		"recall is off":       {config: "recall:\n  enabled: false\n", do: func(d *turns) { d.ask(question) }},
+		"no model":            {config: "models:\n  selector: none\n", do: func(d *turns) { d.ask(question) }},
+		"an unknown provider": {config: "models:\n  selector: elsewhere/m1\n", do: func(d *turns) { d.ask(question) }},
+		"the session's budget is used up": {config: "recall:\n  sessionBytes: 1\n", do: func(d *turns) {
+			if out := d.ask("where are the pears kept?"); !strings.Contains(out, "cellar") {
+				d.Error(out)
+			}
+			d.ask(question)
+		}},
+		"the prompt's budget is used up": {config: "recall:\n  maxFiles: 1\n", do: func(d *turns) { d.ask("where are the pears kept?") }},
+		"the day's budget is used up":    {config: "models:\n  selector: fake/m1\n  dayTokens: 0\n", do: func(d *turns) { d.ask(question) }, starts: true},
+		"there is no key": {do: func(d *turns) {
+			delete(d.vars, "KEY")
+			d.ask(question)
+		}, starts: true},
+		"all were read": {do: func(d *turns) {
+			for _, name := range []string{"oncall.md", "pears.md", "lots/apple.md"} {
+				d.fire("PostToolUse", map[string]any{"tool_name": "Read", "tool_input": map[string]any{"file_path": filepath.Join(d.memory, name)}})
+			}
+			d.ask(question)
+		}},
+		"there is no memory": {do: func(d *turns) {
+			if err := os.RemoveAll(d.memory); err != nil {
+				d.Fatal(err)
+			}
+			d.ask(question)
+		}},
+		"a subagent's prompt": {do: func(d *turns) {
+			d.fire("UserPromptSubmit", map[string]any{"prompt": question, "prompt_id": "p1", "agent_id": "a1"})
+		}},
+		"memory is off": {do: func(d *turns) {
+			d.vars["CLAUDE_CODE_DISABLE_AUTO_MEMORY"] = "1"
+			d.ask(question)
+		}},
+		"casebook itself started it": {do: func(d *turns) {
+			d.vars["CASEBOOK_DETACHED"] = "1"
+			if out := d.ask("where are the pears kept?"); out != "" {
+				d.Error(out)
+			}
+		}},
+		"a project says that casebook started it": {do: func(d *turns) {
+			d.vars["CASEBOOK_DETACHED"] = "1"
+			d.settings(`{"env":{"CASEBOOK_DETACHED":"1"}}`)
+			if out := d.ask("where are the pears kept?"); !strings.Contains(out, "cellar") {
+				d.Error("a project has switched casebook off:", out)
+			}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newTurns(t, c.config)
+			c.do(d)
+			if c.starts {
+				d.settle()
+			}
+			if left := append(d.kept(".job"), d.kept(".result")...); len(left) > 0 {
+				t.Error("a job was left:", left)
+			}
+		})
+	}
+}
+
+// The second hook that reports a prompt neither asks again nor ends what the first one asks; a result is given to one of two.
+func TestTwoHooksAskOnce(t *testing.T) {
+	d := newTurns(t, "", choice("oncall.md"))
+	ev := d.event("UserPromptSubmit", map[string]any{"prompt": question, "prompt_id": "p1"})
+	d.atOnce(ev, hookName)
+	d.run(ev, hookName)
+	d.provider.next().answer()
+	d.settle()
+	outs := d.atOnce(d.event("PostToolBatch", map[string]any{"tool_calls": []any{}}), hookName)
+	if n := strings.Count(strings.Join(outs, ""), "engineer on call"); n != 1 {
+		t.Errorf("it came %d times: %q", n, outs)
+	}
+}
+
+// atOnce runs the same command four times at once.
+func (d *turns) atOnce(in string, args ...string) []string {
+	outs := make([]string, 4)
+	var all sync.WaitGroup
+	for i := range outs {
+		c := d.command(in, args...)
+		all.Go(func() {
+			out, err := c.Output()
+			if err != nil {
+				d.Error(err)
+			}
+			outs[i] = string(out)
+		})
+	}
+	all.Wait()
+	return outs
+}
+
+// settings writes the project's settings file.
+func (d *turns) settings(text string) {
+	path := filepath.Join(d.shop, ".claude", "settings.json")
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		d.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		d.Fatal(err)
+	}
+}
+
+// PF-10, PF-11: the request ends with the turn, by whatever way out of it, and nothing comes of it.
+func TestTheRequestEndsWithTheTurn(t *testing.T) {
+	for name, end := range map[string]func(d *turns) string{
+		"a short prompt":    func(d *turns) string { return d.ask("yes") },
+		"compaction":        func(d *turns) string { return d.fire("SessionStart", map[string]any{"source": "compact"}) },
+		"clear":             func(d *turns) string { return d.fire("SessionStart", map[string]any{"source": "clear"}) },
+		"a start":           func(d *turns) string { return d.fire("SessionStart", map[string]any{"source": "startup"}) },
+		"a resume":          func(d *turns) string { return d.fire("SessionStart", map[string]any{"source": "resume"}) },
+		"the session's end": func(d *turns) string { return d.fire("SessionEnd", map[string]any{"reason": "other"}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newTurns(t, "")
+			d.ask(question)
+			asked := d.provider.next()
+			if out := end(d); strings.Contains(out, "engineer") {
+				t.Error(out)
+			}
+			d.provider.givenUp(asked)
+			if out := d.batch(); out != "" {
+				t.Error("late:", out)
+			}
+			if out := d.run("", "doctor"); strings.Contains(out, "prefetch-failed") {
+				t.Error("it was cancelled, and doctor says:", out)
+			}
+		})
+	}
+	t.Run("what has settled goes too", func(t *testing.T) {
+		d := newTurns(t, "", choice("oncall.md"))
+		d.ask(question)
+		d.provider.next().answer()
+		d.settle()
+		d.fire("SessionStart", map[string]any{"source": "compact"})
+		if out := d.batch(); out != "" {
+			t.Error(out)
+		}
+	})
+	t.Run("a new prompt", func(t *testing.T) {
+		d := newTurns(t, "", choice("oncall.md"))
+		d.ask(question)
+		first := d.provider.next()
+		d.ask(question + " really?")
+		d.provider.givenUp(first)
+		d.provider.next().answer()
+		d.settle()
+		if out := d.batch(); !strings.Contains(out, "engineer on call") {
+			t.Error(out)
+		}
+	})
+	t.Run("a notification is no new turn", func(t *testing.T) {
+		d := newTurns(t, "", choice("oncall.md"))
+		d.ask(question)
+		asked := d.provider.next()
+		d.ask("<task-notification>x y z</task-notification>")
+		asked.answer()
+		d.settle()
+		if out := d.batch(); !strings.Contains(out, "engineer on call") {
+			t.Error(out)
+		}
+	})
+}
+
+// Nothing comes to a subagent, and what it does takes nothing away.
+func TestNothingComesLateToASubagent(t *testing.T) {
+	d := newTurns(t, "", choice("oncall.md"))
+	d.ask(question)
+	d.provider.next().answer()
+	d.settle()
+	if out := d.fire("PostToolBatch", map[string]any{"agent_id": "a1", "tool_calls": []any{}}); out != "" {
+		t.Error(out)
+	}
+	if out := d.batch(); !strings.Contains(out, "engineer on call") {
+		t.Error(out)
+	}
+}
+
+// SF-01, SF-02: what was read or edited while the model chose is as it is now.
+func TestWhatWasReadMeanwhileDoesNotCome(t *testing.T) {
+	d := newTurns(t, "", choice("oncall.md", "pears.md", "lots/apple.md"))
+	d.ask(question)
+	asked := d.provider.next()
+	d.fire("PostToolUse", map[string]any{"tool_name": "Read", "tool_input": map[string]any{"file_path": filepath.Join(d.memory, "oncall.md")}})
+	if err := os.Remove(filepath.Join(d.memory, "pears.md")); err != nil {
+		t.Fatal(err)
+	}
+	asked.answer()
+	d.settle()
+	if out := d.batch(); !strings.Contains(out, "straw") || strings.Contains(out, "engineer on call") || strings.Contains(out, "cellar") {
+		t.Error(out)
+	}
+}
+
+// What goes wrong with the model leaves the words' choice, adds nothing, and doctor says it in plain words until one has chosen.
+func TestDoctorSaysWhyNoModelChooses(t *testing.T) {
+	for name, c := range map[string]struct {
+		config   string
+		exchange *modeltest.Exchange
+		key      string
+		hold     bool
+		want     string
+	}{
+		"garbage":        {exchange: &modeltest.Exchange{Reply: modeltest.Reply{Text: "I would take the first one."}}, key: "k", want: "the answer does not fit its schema"},
+		"a refusal":      {exchange: &modeltest.Exchange{Reply: modeltest.Reply{Text: "no", Stop: "refusal"}}, key: "k", want: "refused"},
+		"no key":         {want: "there is no key: the variable KEY is not set"},
+		"a wrong key":    {exchange: &modeltest.Exchange{Reply: modeltest.Reply{Status: 401}}, key: "k", want: "does not take the key"},
+		"the budget":     {config: "models:\n  selector: fake/m1\n  dayTokens: 0\n", key: "k", want: "budget for models is used up for today"},
+		"it never comes": {config: "recall:\n  prefetchDeadline: 4s\n", key: "k", hold: true, want: `in time \(recall.prefetchDeadline\)`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var exchanges []modeltest.Exchange
+			if c.exchange != nil {
+				exchanges = append(exchanges, *c.exchange)
+			}
+			d := newTurns(t, c.config, exchanges...)
+			d.vars["KEY"] = c.key
+			d.ask(question)
+			if c.exchange != nil || c.hold {
+				asked := d.provider.next()
+				if !c.hold {
+					asked.answer()
+				}
+			}
+			d.settle()
+			if out := d.batch(); out != "" {
+				t.Error(out)
+			}
+			var out string
+			eventually(t, "doctor says nothing", func() bool { out = d.run("", "doctor"); return strings.Contains(out, "prefetch-failed") })
+			if !regexp.MustCompile(c.want).MatchString(out) {
+				t.Error(out)
+			}
+		})
+	}
+}
+
+// One that answers again ends it.
+func TestDoctorIsQuietWhenAModelHasChosen(t *testing.T) {
+	d := newTurns(t, "", choice())
+	key := d.vars["KEY"]
+	delete(d.vars, "KEY")
+	for range 2 {
+		d.ask(question)
+		d.settle()
+	}
+	eventually(t, "doctor says nothing", func() bool { return strings.Contains(d.run("", "doctor"), "for the last 2 prompts") })
+	d.vars["KEY"] = key
+	d.ask(question)
+	d.provider.next().answer()
+	eventually(t, "doctor goes on", func() bool { return !strings.Contains(d.run("", "doctor"), "prefetch-failed") })
+}
+
+// The process may be killed at any time: nobody waits for it, nothing of it is left, and the next prompt is asked for.
+func TestAKillOfTheProcessLosesNothing(t *testing.T) {
+	d := newTurns(t, "", choice("oncall.md"))
+	d.ask(question)
+	asked := d.provider.next()
+	if err := syscall.Kill(asked.pid, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	d.provider.givenUp(asked)
+	if out := d.batch(); out != "" {
+		t.Error(out)
+	}
+	if out := d.ask("where are the pears kept?"); !strings.Contains(out, "cellar") {
+		t.Error(out)
+	}
+	d.provider.next().answer()
+	d.settle()
+	if out := d.batch(); !strings.Contains(out, "engineer on call") {
+		t.Error(out)
+	}
+}
+
+// What a project's settings set does not reach the process that asks.
+func TestTheProcessBelievesNoProject(t *testing.T) {
+	d := newTurns(t, "", choice("oncall.md"))
+	d.vars["SSL_CERT_FILE"] = "/evil.pem"
+	d.settings(`{"env":{"SSL_CERT_FILE":"/evil.pem"}}`)
+	d.ask(question)
+	asked := d.provider.next()
+	env, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", asked.pid))
+	if err != nil || bytes.Contains(env, []byte("evil")) || !bytes.Contains(env, []byte("KEY=sk-test-key\x00")) {
+		t.Errorf("%q %v", env, err)
+	}
+	asked.answer()
+	d.settle()
+	d.batch()
+}
