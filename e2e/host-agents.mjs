@@ -18,7 +18,7 @@ export async function checks({ agents, root, check, run, write, schema }) {
     const environment = { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8', SHOP_SECRET: 'WORD-VARIABLE', ...agent.environment };
     const ask = async (text, status = 0) => {
       Object.assign(api, { text, status, kept: [] });
-      const r = await run('ask', ['-system', 'You choose memories. WORD-SYSTEM', '-schema', schema, '-time', '60s'], `which? WORD-PROMPT @~/diary.txt @${home}/diary.txt`, environment);
+      const r = await run('ask', ['-system', 'You choose memories. WORD-SYSTEM', '-schema', schema, '-time', '4m'], `which? WORD-PROMPT @~/diary.txt @${home}/diary.txt`, environment);
       return { ...JSON.parse(r.out || '{}'), err: r.err };
     };
 
