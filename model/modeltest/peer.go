@@ -15,7 +15,16 @@ func Peer(address string) int {
 	if _, err := fmt.Sscan(port, &number); err != nil {
 		return 0
 	}
-	inode := socketOf(fmt.Sprintf("0100007F:%04X", number))
+	for range 50 { // the kernel leaves out some of its lists while they change
+		if pid := ownerOf(socketOf(fmt.Sprintf("0100007F:%04X", number))); pid != 0 {
+			return pid
+		}
+	}
+	return 0
+}
+
+// ownerOf is the other process that has a socket open; 0: it is not found.
+func ownerOf(inode string) int {
 	if inode == "" {
 		return 0
 	}
