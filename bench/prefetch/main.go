@@ -34,9 +34,9 @@ import (
 const (
 	// every is how often an agent ends a batch of tools, and watched for how long.
 	every   = 100 * time.Millisecond
-	watched = 3 * time.Second
+	watched = 4500 * time.Millisecond
 	// deadline is recall.prefetchDeadline here: a process that is never answered must be gone within it.
-	deadline = 2500 * time.Millisecond
+	deadline = 4 * time.Second
 )
 
 type bench struct {
