@@ -230,6 +230,27 @@ async function cache() {
   check('and equal sessions get equal bytes', context(one.main.at(-1)) !== '' && context(one.main.at(-1)) === context(two.main.at(-1)), context(two.main.at(-1)));
 }
 
+// A model that a person's configuration names chooses beside the turn; what it chose comes with the result of a tool.
+async function selector() {
+  const file = path.join(home, '.config/casebook/config.yaml');
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, `models:\n  selector: scripted/small\nproviders:\n  scripted:\n    kind: anthropic\n    baseURL: ${api.url}\n`);
+  const vague = 'what should I keep in mind before I go home?'; // in which no memory has a word
+  const chosen = names => [{ text: JSON.stringify({ memories: names }) }];
+  const look = [{ tool: 'Bash', input: { command: 'sleep 2', description: 'take a while' } }];
+  let r = await client.ask(project, null, { prompts: [vague], args: ['--allowedTools', 'Bash'], main: look, selector: chosen(['oncall.md', 'ghost.md']) });
+  check('a detached process asks the model once', r.code === 0 && r.selector.length === 1 && r.selector[0].messages.length === 1, JSON.stringify(r.selector, null, 1));
+  const [first, second] = r.main.map(body => attached(messagesOf(body).join()).join());
+  check('what it chose comes with the result of a tool', r.main.length === 2 && first === '' && second === 'oncall.md', `${r.main.length} requests: ${first}|${second}\n${r.all}`);
+  check('and leaves alone what the cache holds', broken(r.main[0], r.main[1]) === '', broken(r.main[0], r.main[1]));
+  r = await client.ask(project, prompts.deploy, { args: ['--continue'], selector: chosen(['deploy.md']) });
+  carries('what the words are sure of comes with the prompt', r, 'deploy.md');
+  check('what the session has was not offered again', r.selector.length === 1 && !JSON.stringify(r.selector).includes('oncall.md'), JSON.stringify(r.selector, null, 1));
+  r = await client.ask(project, 'thanks', { args: ['--continue'] });
+  check('one word asks no model', r.code === 0 && r.selector.length === 0, JSON.stringify(r.selector, null, 1));
+  fs.rmSync(file);
+}
+
 function afterwards() {
   const bad = client.hooks.filter(h => h.exit !== 0 || h.outcome !== 'success' || h.err !== '');
   check(`all ${client.hooks.length} hooks exited 0 and wrote no error`, client.hooks.length > 0 && bad.length === 0, JSON.stringify(bad, null, 1));
@@ -268,6 +289,7 @@ await compaction();
 await forks();
 await otherSessions();
 await cache();
+await selector();
 afterwards();
 
 // A copy, because the client runs equal commands of two settings files once.

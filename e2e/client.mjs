@@ -16,19 +16,20 @@ export class Client {
   // ask runs one prompt in dir and answers with what the run came to:
   //   code, err    exit status and standard error
   //   session      the session's id
-  //   main, subagent, summary   the requests of this run, by kind
+  //   main, subagent, summary, selector   the requests of this run, by kind
   //   all, fresh   the text of the last main request, and of its messages from the one with the prompt on
-  // args are further arguments of the client; main and subagent are scripts for the API; prompts instead of a prompt go one by one into one process.
-  async ask(dir, prompt, { args = [], main = [], subagent = [], prompts = null } = {}) {
+  // args are further arguments of the client; main, subagent and selector are scripts for the API; prompts instead of a prompt go one by one into one process.
+  async ask(dir, prompt, { args = [], main = [], subagent = [], selector = [], prompts = null } = {}) {
     this.api.scripts.main = [...main];
     this.api.scripts.subagent = [...subagent];
+    this.api.scripts.selector = [...selector];
     const before = this.api.kept.length;
     const run = await this.#spawn(dir, prompts ?? [prompt], args, prompts !== null);
     const kept = this.api.kept.slice(before);
     const of = kind => kept.filter(r => r.kind === kind).map(r => r.body);
     const messages = messagesOf(of('main').at(-1));
     const at = messages.findLastIndex(t => t.includes(prompts?.at(-1) ?? prompt));
-    return { ...run, main: of('main'), subagent: of('subagent'), summary: of('summary'), all: messages.join('\n\n'),
+    return { ...run, main: of('main'), subagent: of('subagent'), summary: of('summary'), selector: of('selector'), all: messages.join('\n\n'),
       fresh: at < 0 ? '' : messages.slice(at).join('\n\n') };
   }
 

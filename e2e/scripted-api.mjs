@@ -1,13 +1,13 @@
 // A scripted Messages API on loopback, for the client under test: it keeps every request and answers from a script.
 //
-// A request is a turn of the main agent, a turn of a subagent, or the client asking for a summary (compaction); each kind has a script of its own. When a
-// script is used up the answer is a word of text. Everything else, token counts aside, is answered with 404. A step may also be a {status} that refuses, or
-// {stall: true}, which answers nothing.
+// A request is a turn of the main agent, a turn of a subagent, the client asking for a summary (compaction), or casebook's detached process asking which memories
+// help; each kind has a script of its own. When a script is used up the answer is a word of text. Everything else, token counts aside, is answered with 404. A step may also be a {status}
+// that refuses, or {stall: true}, which answers nothing.
 import http from 'node:http';
 
-// serve answers with the API once it listens. Its `kept` are the requests, oldest first: {kind: 'main'|'subagent'|'summary', body}.
+// serve answers with the API once it listens. Its `kept` are the requests, oldest first: {kind: 'main'|'subagent'|'summary'|'selector', body}.
 export async function serve() {
-  const api = { kept: [], scripts: { main: [], subagent: [] }, url: '', close: () => server.close() };
+  const api = { kept: [], scripts: { main: [], subagent: [], selector: [] }, url: '', close: () => server.close() };
   const server = http.createServer((request, response) => {
     let text = '';
     request.on('data', chunk => { text += chunk; });
@@ -32,6 +32,7 @@ function answer(api, request, text, response) {
 }
 
 function kindOf(request, body) {
+  if (request.headers['user-agent'] === 'casebook') return 'selector';
   if (JSON.stringify(body.messages?.at(-1) ?? '').includes('Respond with TEXT ONLY')) return 'summary';
   return request.headers['x-claude-code-agent-id'] ? 'subagent' : 'main';
 }
