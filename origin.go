@@ -18,6 +18,7 @@ const (
 	OriginAgent      Origin = "agent"      // an agent, by a command or a tool
 	OriginExtraction Origin = "extraction" // the turns of a session
 	OriginDream      Origin = "dream"      // consolidation
+	OriginEnrich     Origin = "enrich"     // recall hints that a model wrote
 	OriginTeam       Origin = "team"       // another person's casebook
 	OriginTool       Origin = "tool"       // what a tool printed
 	OriginWeb        Origin = "web"        // a web page
@@ -28,7 +29,9 @@ const (
 func (o Origin) Outside() bool { return o == OriginTool || o == OriginWeb || o == OriginImport }
 
 // Automatic says of words that no person has chosen one by one.
-func (o Origin) Automatic() bool { return o == OriginExtraction || o == OriginDream }
+func (o Origin) Automatic() bool {
+	return o == OriginExtraction || o == OriginDream || o == OriginEnrich
+}
 
 // WithOrigin writes into the frontmatter of a memory where its words come from, beside what the state knows. It is for people to read: nothing is believed
 // because a file says so.

@@ -146,6 +146,11 @@ func (h *hold) noteAuthorship(b *batch, i int, e edit) {
 			return // it may be anybody's: moving a text makes nobody its author
 		}
 		of(from)
+	case b.hintsAlone(a, e) && !b.misleads(e): // the text stays whose it was
+		if !known {
+			return
+		}
+		of(was)
 	case e.Links != nil: // only links were led elsewhere
 		if !known {
 			return
@@ -158,6 +163,17 @@ func (h *hold) noteAuthorship(b *batch, i int, e edit) {
 		t.Provenance.Accepted = t.Provenance.Accepted || !t.Unread
 	}
 	h.writeAuthorships(list.with(t)) // what is missing counts as unknown, and keeps nothing from being done
+}
+
+// hintsAlone says that a change gave a memory other recall hints, and nothing else.
+func (b *batch) hintsAlone(a applied, e edit) bool {
+	if a.Change.Op != casebook.OpUpdate || len(a.Change.Hints) == 0 || a.Whole || e.Before == "" || len(a.Change.Remove) > 0 || a.Change.Pin != nil {
+		return false
+	}
+	was, _ := casebook.Parse(e.Path, b.texts[e.Before])
+	now, _ := casebook.Parse(e.Path, b.texts[e.After])
+	was.Hints = now.Hints
+	return sameMemory(was, now)
 }
 
 // misleads says whether a text holds what could mislead and was not there before: words that are harmless alone may join others.
