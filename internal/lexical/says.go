@@ -34,3 +34,18 @@ func tellingWords(text string) (stems []string, telling bool) {
 	})
 	return stems, telling
 }
+
+// Telling are the stems of the words of a text that tell one text from another, in their order: neither words too common to tell anything nor those that are typed
+// about any code, in whatever form.
+func Telling(text string) []string {
+	var stems []string
+	splitWords(text, newFolder(), func(w word) {
+		if !w.stop && !w.extra && !w.generic && !listed(genericList, w.stem) {
+			stems = append(stems, w.stem)
+		}
+	})
+	return stems
+}
+
+// Spoken are the stems of the words of a text but those too common to tell anything, in their order, and whether one of them is not typed about any code.
+func Spoken(text string) (stems []string, telling bool) { return tellingWords(text) }
