@@ -317,11 +317,14 @@ func aboutMemory(p settings.Place) string {
 	if dir.FromProject {
 		where = "inside the project's folder and go wherever that folder goes"
 	}
-	return fmt.Sprintf(`Long-term memory of this project: Markdown files in %s. They are kept %s; %s.%s
-Memories that fit a prompt appear beside it. Each is an observation of its time.
+	about := fmt.Sprintf(`Long-term memory of this project: Markdown files in %s. They are kept %s; %s.%s
+Memories that fit a prompt appear beside it. Each is an observation of its time.`, recall.Neutral(dir.Path), where, shared, all)
+	if !p.Config.Hints.Ask.Value {
+		return about
+	}
+	return about + fmt.Sprintf(`
 Whoever writes a memory is asked to add to its frontmatter a list "hints:" of up to %d short phrases (2 to 8 words, two or more of them in other languages): the `+
-		`prompts, tasks and errors at which it should come to mind, in words that the memory itself does not use.`,
-		recall.Neutral(dir.Path), where, shared, all, casebook.MaxHints)
+		`prompts, tasks and errors at which it should come to mind, in words that the memory itself does not use.`, casebook.MaxHints)
 }
 
 // askForTrust tells the person, once for each memory directory, that memories which came with the project wait for an answer.

@@ -293,6 +293,18 @@ func TestFilesReadAreNotRecalled(t *testing.T) {
 	}
 }
 
+// Who writes hints by other means can have the start say nothing of them: one line less, and nothing else.
+func TestTheStartNeedNotAskForHints(t *testing.T) {
+	d := newDesk(t)
+	asks := d.send(t, start("startup"))
+	write(t, filepath.Join(d.home(), ".config", "casebook", "config.yaml"), "hints:\n  ask: false\n")
+	silent := d.send(t, start("clear"))
+	before, after, found := strings.Cut(asks, `\nWhoever writes a memory is asked`)
+	if _, end, _ := strings.Cut(after, `does not use.`); !found || silent != before+end {
+		t.Errorf("%s\n%s", asks, silent)
+	}
+}
+
 func TestTheStartIsToldOnceAndOnlyWithMemory(t *testing.T) { // case 140
 	d := newDesk(t)
 	out := d.send(t, start("startup"))

@@ -33,6 +33,7 @@ type Config struct {
 	// Context is about the whole that a session starts with.
 	Context ContextConfig
 	Secrets SecretsConfig
+	Hints   HintsConfig
 	// Models says which model is asked for what, and Providers who has them, the built-in ones among them, sorted by name.
 	Models    ModelsConfig
 	Providers []Provider
@@ -70,6 +71,11 @@ type TeamConfig struct {
 // SecretsConfig is about what may not be saved.
 type SecretsConfig struct {
 	Allow Value[[]string] // none; values that look like secrets and are none, `*` stands for anything but blanks
+}
+
+// HintsConfig is about recall hints.
+type HintsConfig struct {
+	Ask Value[bool] // true: an agent is asked, once in a session, to add them to memories that it writes
 }
 
 // ProjectConfig is about what counts as one project.
@@ -206,6 +212,7 @@ func (c *Config) fields() []field {
 		{key: "context.window", env: "CASEBOOK_CONTEXT_WINDOW", target: &c.Context.Window, otherwise: 200_000, min: 1000, max: many},
 		{key: "origin.inFile", env: "CASEBOOK_ORIGIN_IN_FILE", target: &c.OriginInFile, otherwise: false},
 		{key: "secrets.allow", env: "CASEBOOK_SECRETS_ALLOW", target: &c.Secrets.Allow, otherwise: []string(nil)},
+		{key: "hints.ask", env: "CASEBOOK_HINTS_ASK", target: &c.Hints.Ask, otherwise: true},
 		{key: "project.worktrees", env: "CASEBOOK_PROJECT_WORKTREES", target: &c.Project.Worktrees, otherwise: WorktreesShared, words: Worktrees()},
 		{key: "team.enabled", env: "CASEBOOK_TEAM_ENABLED", target: &c.Team.Enabled, otherwise: false},
 		{key: "user.enabled", env: "CASEBOOK_USER_ENABLED", target: &c.User.Enabled, otherwise: true},

@@ -43,6 +43,7 @@ func TestConfigDefaults(t *testing.T) {
 		{Key: "context.window", Value: "200000", Source: "default"},
 		{Key: "origin.inFile", Value: "false", Source: "default"},
 		{Key: "secrets.allow", Source: "default"},
+		{Key: "hints.ask", Value: "true", Source: "default"},
 		{Key: "project.worktrees", Value: "shared", Source: "default"},
 		{Key: "team.enabled", Value: "false", Source: "default"},
 		{Key: "user.enabled", Value: "true", Source: "default"},
@@ -86,7 +87,7 @@ func TestConfigFileAndVariables(t *testing.T) {
 		"instructions.budget": "enforce" + file, "instructions.budgetChars": "30000" + file, "instructions.budgetCut": "load-order default ",
 		"instructions.reserveIndex": "false default ", "instructions.order": "tiers env ", "instructions.localLast": "true default ",
 		"instructions.largeFileChars": "40000 default ", "imports.approve": "ask default ", "imports.maxHops": "5 default ",
-		"instructions.worktreeLocal": "false default ", "context.window": "200000 default ", "project.worktrees": "shared default ", "team.enabled": "true env ", "secrets.allow": " default ", "origin.inFile": "false default ",
+		"instructions.worktreeLocal": "false default ", "context.window": "200000 default ", "project.worktrees": "shared default ", "team.enabled": "true env ", "secrets.allow": " default ", "hints.ask": "true default ", "origin.inFile": "false default ",
 		"user.enabled": "true default ", "user.memoryDirectory": " default ",
 		"models.selector": "none default ", "models.extract": "none default ", "models.dream": "none default ", "models.main": "none default ", "models.embed": "none default ",
 		"models.dayTokens": "5000000 default ", "models.dayUSD": "5 default "}
