@@ -25,6 +25,11 @@ const (
 	OriginImport     Origin = "import"     // an export, or a memory of another project
 )
 
+// Origins are all of them.
+func Origins() []Origin {
+	return []Origin{OriginPerson, OriginAgent, OriginExtraction, OriginDream, OriginEnrich, OriginTeam, OriginTool, OriginWeb, OriginImport}
+}
+
 // Outside says of words that nobody here has written or looked at: they wait until a person accepts them.
 func (o Origin) Outside() bool { return o == OriginTool || o == OriginWeb || o == OriginImport }
 

@@ -88,6 +88,11 @@ func (p Price) of(provider, model string, prompt int) bool {
 	return p.Model == "" || model == p.Model || model != "" && model == p.Alias || dated && len(date) == len("20260101") && strings.Trim(date, "0123456789") == ""
 }
 
+// Cost is what tokens of a model cost in micro-dollars; false: its price is not known.
+func (a *Account) Cost(provider, model string, u casebook.Usage) (microUSD int64, priced bool) {
+	return cost(a.Prices, provider, model, u)
+}
+
 // cost is what tokens cost in micro-dollars, rounded up; false: the price is not known.
 func cost(prices []Price, provider, model string, u casebook.Usage) (int64, bool) {
 	for _, p := range prices {

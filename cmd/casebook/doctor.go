@@ -137,7 +137,7 @@ func (a *app) diagnoseFurther(ctx context.Context, d *diagnosis) (remarks []case
 
 // diagnose adds what is wrong with the memories, their index and the texts that are kept, and gives the remarks that are told in any case.
 func (a *app) diagnose(ctx context.Context, d *diagnosis, st *store.Store) (remarks []casebook.Problem, err error) {
-	found, headers, err := a.memories(&d.place, st)
+	found, there, headers, err := a.memoriesOf(&d.place, recall.Layer{Store: st, Scope: d.place.Scope})
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func (a *app) diagnose(ctx context.Context, d *diagnosis, st *store.Store) (rema
 	if err != nil {
 		waiting = append(waiting, stateUnreadable(err, st.State))
 	}
-	return append(whole.remarks, waiting...), nil
+	return slices.Concat(whole.remarks, d.place.hintRemarks(st, there), waiting), nil
 }
 
 func (a *app) printDiagnosis(d diagnosis) error {

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"casebook"
+	"casebook/enrich"
 	"casebook/ledger"
 	"casebook/session"
 	"casebook/store"
@@ -177,6 +178,7 @@ func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error 
 	if err := os.RemoveAll(p.Index()); err != nil {
 		failed = append(failed, fmt.Errorf("drop the recall index: %w", err))
 	}
+	failed = append(failed, enrich.Forget(p.State()))
 	if p.beyond {
 		failed = append(failed, p.forgetElsewhere(ctx, paths))
 	}
