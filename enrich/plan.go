@@ -128,10 +128,20 @@ func (e *Enricher) Plan(ctx context.Context, choice Choice) (*Plan, error) {
 		e.take(p, f, choice, proposals)
 	}
 	var ask []int
+	working := map[string]bool{}
 	for _, n := range p.chosen {
-		if m := p.memories[n]; m.state == "" && m.kept == nil {
+		m := p.memories[n]
+		working[m.path] = m.state == ""
+		if m.state == "" && m.kept == nil {
 			ask = append(ask, n)
 			p.Hidden += m.hidden
+		}
+	}
+	for _, w := range proposals {
+		if w.Change.Provenance.Origin == casebook.OriginEnrich && !working[w.Change.Path] { // else they give way to what comes
+			for _, h := range w.Change.Hints {
+				p.taken[h] = w.Change.Path
+			}
 		}
 	}
 	p.asked = p.batches(ask)
@@ -191,13 +201,6 @@ func (e *Enricher) look(p *Plan, m *memory, choice Choice, proposals []store.Pro
 		m.state, m.why = Refused, unfit.Error()
 	case waits && !choice.Again:
 		m.state = Waiting
-		for _, w := range proposals {
-			if slices.Contains(m.waits, w.ID) {
-				for _, h := range w.Change.Hints {
-					p.taken[h] = m.path
-				}
-			}
-		}
 	case len(m.Hints) >= casebook.MaxHints:
 		m.state = Full
 	default:
