@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/aymanbagabas/go-udiff"
 	"github.com/spf13/cobra"
@@ -87,8 +89,8 @@ func (a *app) runEnrich(ctx context.Context, names []string, choice enrich.Choic
 	if err != nil {
 		return fmt.Errorf("enrich: %w", err)
 	}
-	if p.untrusted() {
-		return fmt.Errorf("enrich: the memories in %s came with the project, and no person has said yes to them; a person runs `casebook trust`", p.Memory.Path)
+	if err := p.readable(); err != nil {
+		return fmt.Errorf("enrich: %w", err)
 	}
 	for _, name := range names {
 		h, err := findMemory(st, a.fromDir(name))
@@ -97,7 +99,7 @@ func (a *app) runEnrich(ctx context.Context, names []string, choice enrich.Choic
 		}
 		choice.Paths = append(choice.Paths, h.Path)
 	}
-	e := &enrich.Enricher{Store: st, Provenance: a.provenance(), DryRun: dry, Now: a.now, Past: a.pastPrompts()}
+	e := &enrich.Enricher{Store: st, Provenance: a.provenance(), DryRun: dry, Now: a.now, Past: a.pastPrompts(ctx)}
 	asked, closed, err := a.extractor(&p, e)
 	if err != nil {
 		return fmt.Errorf("enrich: %w", err)
@@ -286,13 +288,18 @@ func enrichStopped(report enrich.Report, left int, dir string) (*casebook.Proble
 	return p, err
 }
 
-// pastPrompts are the last ones of this project, whose memories ever the command is about.
-func (a *app) pastPrompts() []string {
+// pastPrompts are the last ones of this project, whose memories ever the command is about; the newest first, none where they cannot be read.
+func (a *app) pastPrompts(ctx context.Context) []string {
 	p, err := a.placeOf(nil)
 	if err != nil || p.Settings.StateDir() == "" {
 		return nil
 	}
-	return ledger.Open(p.State()).Typed(enrich.MaxPast)
+	past, _ := ledger.Open(p.State()).Past(ctx, time.Time{})
+	var texts []string
+	for _, prompt := range slices.Backward(past[max(0, len(past)-enrich.MaxPast):]) {
+		texts = append(texts, prompt.Text())
+	}
+	return texts
 }
 
 // hintRemarks says how many memories have no hints, where a model could write some.
