@@ -129,6 +129,9 @@ func (h *handler) session() session.Session {
 	for _, l := range h.Layers()[1:] {
 		s.Further = append(s.Further, l.Dir)
 	}
+	if h.asksModel() {
+		s.Root = h.Project.Root
+	}
 	if h.Settings.ConfigDir != "" {
 		s.Projects = filepath.Join(h.Settings.ConfigDir, "projects")
 	}

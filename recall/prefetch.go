@@ -30,7 +30,7 @@ func (r *Recaller) Prefetch(ctx context.Context, m casebook.Model, req Request) 
 	p := &Prefetch{cancel: cancel, done: make(chan struct{})}
 	own := *r // the caller may change its own meanwhile, and reuse its lists
 	own.Further, own.Files = slices.Clone(r.Further), slices.Clone(r.Files)
-	req.Surfaced, req.Read, req.Tools = slices.Clone(req.Surfaced), slices.Clone(req.Read), slices.Clone(req.Tools)
+	req.Surfaced, req.Read, req.Tools, req.Files = slices.Clone(req.Surfaced), slices.Clone(req.Read), slices.Clone(req.Tools), slices.Clone(req.Files)
 	go func() {
 		defer close(p.done)
 		defer cancel()

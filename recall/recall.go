@@ -42,6 +42,7 @@ type Request struct {
 	Surfaced []string // shown earlier in this session
 	Read     []string // read by the agent itself
 	Tools    []string // tools used with success lately
+	Files    []string // of the project, relative to its root, that the agent used lately; a model is told of them
 	Root     string   // project root for references; empty: none are looked up
 	Branch   string   // that is checked out in the project; empty: none, and no memory is compared with it
 	WhyNot   string   // name or path of a memory to explain in the result; empty: none

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"casebook"
 	"casebook/internal/lexical"
@@ -22,6 +24,8 @@ const (
 	DefaultWait = 30 * time.Second
 	// selectTokens bounds a model's answer.
 	selectTokens = 256
+	// maxFile bounds the path of a file that a model is told of.
+	maxFile = 200
 )
 
 // A Selection is which memories help with a prompt, and who says so. It may be kept as JSON until Surface reads it.
@@ -164,7 +168,11 @@ func (r *Recaller) question(man manifest, req Request) casebook.Request {
 	if named := toolNames(req.Tools); len(named) > 0 {
 		tools = strings.Join(named, ", ")
 	}
-	text := strings.NewReplacer("{{manifest}}", man.text, "{{tools}}", tools, "{{prompt}}", r.shownPrompt(req.Prompt)).Replace(strings.TrimSpace(offerPrompt))
+	files := "none"
+	if named := r.fileNames(req.Files); len(named) > 0 {
+		files = strings.Join(named, ", ")
+	}
+	text := strings.NewReplacer("{{manifest}}", man.text, "{{tools}}", tools, "{{files}}", files, "{{prompt}}", r.shownPrompt(req.Prompt)).Replace(strings.TrimSpace(offerPrompt))
 	return casebook.Request{
 		Role:     casebook.RoleSelector,
 		System:   []casebook.SystemBlock{{Text: strings.TrimSpace(selectorPrompt), Cache: casebook.CacheShort}},
@@ -175,11 +183,7 @@ func (r *Recaller) question(man manifest, req Request) casebook.Request {
 
 // shownPrompt is the prompt without secrets, harmless, and without the middle of a long one: people ask before or behind what they paste.
 func (r *Recaller) shownPrompt(prompt string) string {
-	var allow secret.Allow
-	if r.Store != nil {
-		allow = r.Store.NoSecrets
-	}
-	text, _ := secret.Redact(strings.ToValidUTF8(prompt, "\uFFFD"), allow)
+	text, _ := secret.Redact(strings.ToValidUTF8(prompt, "\uFFFD"), r.allowed())
 	text = strings.TrimSpace(text)
 	if limit := r.Offer.OrDefault().PromptBytes; len(text) > limit {
 		head := casebook.CutPoint(text, limit/2)
@@ -202,6 +206,26 @@ func toolNames(tools []string) []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// fileNames are the paths of files as far as they can be told, in their order. One that is long, odd or holds a secret is left out.
+func (r *Recaller) fileNames(files []string) []string {
+	var names []string
+	for _, f := range files {
+		odd := !utf8.ValidString(f) || strings.ContainsFunc(f, func(c rune) bool { return unicode.IsControl(c) || c == ',' || c == '<' || c == '>' })
+		if shown, _ := secret.Redact(f, r.allowed()); f != "" && len(f) <= maxFile && !odd && shown == f {
+			names = append(names, Neutral(f))
+		}
+	}
+	return names
+}
+
+// allowed are the values that look like secrets and are none.
+func (r *Recaller) allowed() secret.Allow {
+	if r.Store == nil {
+		return nil
+	}
+	return r.Store.NoSecrets
 }
 
 // sent says whether a request that ended so was sent at all.

@@ -158,7 +158,7 @@ func (s Session) drop() {
 
 // request is what recall is to know of the session.
 func (s Session) request(st *state, prompt string) recall.Request {
-	return recall.Request{Prompt: prompt, Surfaced: s.unchanged(st.Surfaced), Read: s.unchanged(st.Read), Tools: slices.Clone(st.Tools)}
+	return recall.Request{Prompt: prompt, Surfaced: s.unchanged(st.Surfaced), Read: s.unchanged(st.Read), Tools: slices.Clone(st.Tools), Files: slices.Clone(st.Files)}
 }
 
 // distinct is how many different words two lists have.

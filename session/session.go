@@ -32,6 +32,8 @@ type Session struct {
 	MemoryNames []string
 	// Further are the real paths of further directories of memories. What lies in one is known by its absolute path, what lies in Memory by the path below it.
 	Further []string
+	// Root is the project's root, below which the files that the agent uses are noted, for a model to know what is worked on; empty: none are.
+	Root string
 	// Projects is the client's folder of transcripts, <config>/projects. A transcript elsewhere is not read; empty: none is.
 	Projects string
 	Budget   casebook.Budget
@@ -157,7 +159,7 @@ func (s Session) Start(ctx context.Context, source, transcript string) (told boo
 			st.forget()
 		case source == "clear":
 			st.forget()
-			st.Tools = nil
+			st.Tools, st.Files = nil, nil
 		case source == "startup" && s.now().Sub(st.Began).Abs() > time.Minute: // a second hook may report the same start
 			*st = state{Version: stateVersion, Began: s.now()}
 		}
@@ -178,14 +180,17 @@ type Tool struct {
 	Succeeded bool
 }
 
-// maxTools is how many tools count as used lately.
-const maxTools = 10
+// maxTools is how many tools, and maxFiles how many files, count as used lately.
+const (
+	maxTools = 10
+	maxFiles = 10
+)
 
 // ToolUse notes the tools that succeeded, the latest last, and the memories that the agent has read or written, which it knows without us.
 func (s Session) ToolUse(ctx context.Context, used []Tool, transcript string) error {
 	return s.step(ctx, transcript, func(st *state) (bool, error) {
 		before := len(st.Read)
-		tools := slices.Clone(st.Tools)
+		tools, files := slices.Clone(st.Tools), slices.Clone(st.Files)
 		for _, t := range used {
 			if t.Succeeded && t.Name != "" {
 				tools = append(slices.DeleteFunc(tools, func(name string) bool { return name == t.Name }), t.Name)
@@ -193,11 +198,14 @@ func (s Session) ToolUse(ctx context.Context, used []Tool, transcript string) er
 			if f, ok := s.file(t.Path); ok {
 				st.Read = noteFile(st.Read, f)
 				before = -1
+			} else if path, ok := below(s.Root, filepath.Clean(t.Path)); ok {
+				files = append(slices.DeleteFunc(files, func(p string) bool { return p == path }), path)
 			}
 		}
 		tools = tools[max(0, len(tools)-maxTools):]
-		changed := before != len(st.Read) || !slices.Equal(tools, st.Tools)
-		st.Tools = tools
+		files = files[max(0, len(files)-maxFiles):]
+		changed := before != len(st.Read) || !slices.Equal(tools, st.Tools) || !slices.Equal(files, st.Files)
+		st.Tools, st.Files = tools, files
 		return changed && !st.readOnly, nil
 	})
 }

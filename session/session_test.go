@@ -417,3 +417,46 @@ func TestTwoProcessesAtOnceRepeatAndLoseNothing(t *testing.T) {
 		t.Errorf("%d read, %d prompts, %d surfaced", len(st.Read), st.Prompts, len(st.Surfaced))
 	}
 }
+
+// The files of the project that the agent used lately are known, where a model is to be told of them; those elsewhere, and memories, are not among them.
+func TestFilesUsedLately(t *testing.T) {
+	d := newDesk(t)
+	use := func(paths ...string) {
+		t.Helper()
+		for _, p := range paths {
+			if err := d.ToolUse(t.Context(), []Tool{{"Read", p, true}}, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	use("/shop/a.go")
+	if files := d.state(t).Files; files != nil {
+		t.Error("without a root:", files)
+	}
+	d.Root = "/shop"
+	use("/shop/a.go", "/shop/api/b.go", "/shop/a.go", "/shopping/c.go", "/etc/passwd", "/shop/../etc/hosts", "d.go", "", filepath.Join(d.Memory, "invoice.md"))
+	if diff := cmp.Diff([]string{"api/b.go", "a.go"}, d.state(t).Files); diff != "" {
+		t.Error(diff)
+	}
+	for i := range 12 {
+		use(fmt.Sprintf("/shop/%d.go", i))
+	}
+	if files := d.state(t).Files; len(files) != maxFiles || files[maxFiles-1] != "11.go" {
+		t.Error(files)
+	}
+	st := d.state(t)
+	if r := d.request(&st, "x"); len(r.Files) != maxFiles {
+		t.Errorf("%+v", r)
+	}
+	for _, after := range []struct {
+		source string
+		files  int
+	}{{"compact", maxFiles}, {"clear", 0}} {
+		if _, _, err := d.Start(t.Context(), after.source, ""); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(d.state(t).Files); got != after.files {
+			t.Errorf("after %s %d files", after.source, got)
+		}
+	}
+}

@@ -39,6 +39,8 @@ type state struct {
 	Surfaced []file   `json:"surfaced,omitempty"`
 	Read     []file   `json:"read,omitempty"`
 	Tools    []string `json:"tools,omitempty"`
+	// Files are those of the project that the agent used, relative to its root, the latest last.
+	Files []string `json:"files,omitempty"`
 	// Told: the conversation holds what is said at the start of a session.
 	Told bool `json:"told,omitempty"`
 	// Waiting: the session continues another one whose transcript was not there yet; what was surfaced in it is taken over when it is. The client writes
