@@ -12,30 +12,30 @@ type format struct {
 	left       string // the shape of what stands before the mark; empty for a prefix
 	right      string // the shape of what follows
 	random     bool   // the prefix alone says little: the rest has to look random
-	shapes     func() [2]shape
+
+	once   sync.Once
+	shapes [2]shape // of left and right; read when the key is first seen
 }
 
-// newFormats gives one format for every prefix of the table. A shape is read when its key is first seen.
-func newFormats() []format {
-	var all []format
-	for _, v := range vendors {
-		for _, key := range strings.Fields(v.keys) {
-			all = append(all, format{rule: v.rule, kind: v.kind, key: key, left: v.left, right: v.right, random: v.random})
+// newFormats gives one format for every prefix of the table.
+func newFormats() []*format {
+	all := make([]*format, 0, 4*len(vendors))
+	for i := range vendors {
+		v := &vendors[i]
+		for key := range strings.FieldsSeq(v.keys) {
+			all = append(all, &format{rule: v.rule, kind: v.kind, key: key, left: v.left, right: v.right, random: v.random})
 		}
-	}
-	for i := range all {
-		f := &all[i]
-		f.shapes = sync.OnceValue(func() [2]shape { return [2]shape{parseShape(f.left), parseShape(f.right)} })
 	}
 	return all
 }
 
-func (f format) keyword() keyword {
+func (f *format) keyword() keyword {
 	return keyword{text: f.key, bounded: f.left == "", found: f.found}
 }
 
-func (f format) found(s *search, at int) {
-	text, shapes := s.text, f.shapes()
+func (f *format) found(s *search, at int) {
+	f.once.Do(func() { f.shapes = [2]shape{parseShape(f.left), parseShape(f.right)} })
+	text, shapes := s.text, f.shapes
 	if f.random && at > 0 && strings.IndexByte("-_./", text[at-1]) >= 0 || f.rule == "jwt" && at > 0 && strings.IndexByte("-_", text[at-1]) >= 0 {
 		return
 	}
