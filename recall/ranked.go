@@ -35,7 +35,7 @@ func (l Left) Words() string {
 	case LeftRead:
 		return "the agent had read it"
 	case LeftUntrusted:
-		return "no memory was trusted"
+		return "no memory was sure enough"
 	case LeftWeak:
 		return "too far below the best"
 	case LeftTool:

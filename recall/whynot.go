@@ -121,7 +121,7 @@ func (w *WhyNot) cut(hit lexical.Hit, ranking lexical.Result, say func(string, .
 		return
 	}
 	if ranking.Confidence < lexical.MinConfidence {
-		say("nothing was attached: the best memory (%s) is trusted to %.2f, and %.2f is needed", ranking.Hits[0].ID, ranking.Confidence, lexical.MinConfidence)
+		say("nothing was attached: the confidence in the best memory (%s) is %.2f, and %.2f is needed", ranking.Hits[0].ID, ranking.Confidence, lexical.MinConfidence)
 	}
 	if least := ranking.Least(); hit.Score < least {
 		say("its score %.1f is under %.1f, the share of the best score (%.1f) that a further memory must reach", hit.Score, least, ranking.Best)

@@ -226,7 +226,7 @@ func (a *app) printStats(s statsJSON) {
 		fmt.Fprintf(a.out, "No prompt of the last %s is known; hooks keep the ledger (`casebook install claude-code`).\n", count(s.Days, "day"))
 		return
 	}
-	fmt.Fprintf(a.out, "%s in %s since %s: %d with memories, %d where none was trusted, %d not asked\n", count(s.Prompts.All, "prompt"), count(s.Sessions, "session"),
+	fmt.Fprintf(a.out, "%s in %s since %s: %d with memories, %d where none was sure enough, %d not asked\n", count(s.Prompts.All, "prompt"), count(s.Sessions, "session"),
 		sinceDay(s.Since), s.Prompts.Answered, s.Prompts.Abstained, s.Prompts.Skipped)
 	part := func(title string, keep func(memoryUseJSON) bool, order func(a, b memoryUseJSON) int, words func(memoryUseJSON) string) {
 		found := slices.DeleteFunc(slices.Clone(s.Memories), func(m memoryUseJSON) bool { return !keep(m) })

@@ -29,7 +29,8 @@ Hooks keep the ledger (install), for 90 days.
 First each instruction file and rule that the client loaded, in the order in which its events came, with the reason and
 with what led to it, and the files of the session's start that were loaded more often than it started. Then each prompt:
 + is a memory that went with it, with what the session used of it (read: its file, cited: its name, words: its words,
-which nobody had said before) and what showed later that it is wrong. With --prompt, - is one that did not, and why.
+which nobody had said before) and what showed later that it is wrong. With --prompt comes what was considered: * went with
+it, - did not, with the reason. The score ranks memories; of confidence, 0 to 1, the best one needs 0.5, or none comes.
 Use is read from the client's transcript, as far as there is one.`,
 		Example: `  casebook why
   casebook why --prompt 1

@@ -96,9 +96,7 @@ func (a *app) runWhyNot(ctx context.Context, q whyNotQuestion) error {
 	if out.Now != nil {
 		out.Path = out.Now.Path
 	}
-	if i := slices.IndexFunc(past.Candidates, func(c ledger.Candidate) bool { return answers(c.Path, out.Path, q.name) }); i >= 0 {
-		out.Then = &past.Candidates[i]
-	}
+	out.Then = past.candidate(func(path string) bool { return answers(path, out.Path, q.name) })
 	out.Problems = list(p.Problems)
 	a.report(p.Problems)
 	if a.json {
@@ -106,6 +104,17 @@ func (a *app) runWhyNot(ctx context.Context, q whyNotQuestion) error {
 	}
 	a.printWhyNot(out, past)
 	return nil
+}
+
+// candidate is what was noted of a memory. One that the words left out may have been attached by a model, which is what counts.
+func (p promptJSON) candidate(is func(path string) bool) *ledger.Candidate {
+	var found *ledger.Candidate
+	for i, c := range p.Candidates {
+		if is(c.Path) && (found == nil || c.Left == "") {
+			found = &p.Candidates[i]
+		}
+	}
+	return found
 }
 
 // answers says whether a path of the ledger is that of the memory, or of one that was called so and is gone.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -103,6 +104,8 @@ type promptJSON struct {
 	Skipped    string             `json:"skipped,omitempty"`
 	Injected   []injectedJSON     `json:"injected"`
 	Candidates []ledger.Candidate `json:"candidates"`
+	// first is who chose for the first answer; By is the last one's.
+	first string
 }
 
 type injectedJSON struct {
@@ -121,8 +124,8 @@ type contradictedJSON struct {
 func promptsOf(entries []ledger.Entry) []promptJSON {
 	var all []promptJSON
 	for i, p := range ledger.Prompts(entries) {
-		last := p.Answers[len(p.Answers)-1].Recall
-		one := promptJSON{N: i + 1, ID: p.ID, Time: p.Time(), Text: p.Text(), By: last.By, Model: last.Model, Fallback: last.Fallback, Considered: p.Answers[0].Recall.Considered,
+		first, last := p.Answers[0].Recall, p.Answers[len(p.Answers)-1].Recall
+		one := promptJSON{first: first.By, N: i + 1, ID: p.ID, Time: p.Time(), Text: p.Text(), By: last.By, Model: last.Model, Fallback: last.Fallback, Considered: first.Considered,
 			Abstained: p.Abstained(), Skipped: p.Skipped(), Injected: []injectedJSON{}, Candidates: []ledger.Candidate{}}
 		for _, answer := range p.Answers {
 			one.At = append(one.At, answer.Recall.At)
@@ -154,6 +157,9 @@ func promptsOf(entries []ledger.Entry) []promptJSON {
 
 // numbered is prompt n, from 1, or from the end where n is below 0.
 func numbered(prompts []promptJSON, n int) (promptJSON, error) {
+	if len(prompts) == 0 {
+		return promptJSON{}, errors.New("no prompt of it is known; hooks note them (`casebook install claude-code`)")
+	}
 	at := n - 1
 	if n < 0 {
 		at = len(prompts) + n
@@ -218,6 +224,9 @@ func (p promptJSON) outcome() string {
 		return "there was no memory to consider"
 	}
 	who := map[string]string{"lexical": "the words", "model": "a model", "fallback": "the words, since the model gave no answer"}[p.By]
+	if p.By == "model" && p.first == "lexical" {
+		who = "the words, then by a model"
+	}
 	text := fmt.Sprintf("%s considered; chosen by %s", memories(p.Considered), who)
 	if p.Model != "" {
 		text += " (" + p.Model + ")"
@@ -226,7 +235,7 @@ func (p promptJSON) outcome() string {
 		text += ": " + p.Fallback
 	}
 	if p.Abstained {
-		text += "; none was trusted"
+		text += "; none was sure enough"
 	}
 	if slices.ContainsFunc(p.At, func(at string) bool { return at != "UserPromptSubmit" }) {
 		text += "; given at " + strings.Join(p.At, ", ")
@@ -270,7 +279,7 @@ func candidateWords(c ledger.Candidate) string {
 	if c.Left != "" {
 		sign, why = "-", recall.Left(c.Left).Words()
 	}
-	text := fmt.Sprintf("%s %s: score %.1f, trusted to %.2f; %s", sign, c.Path, c.Score, c.Confidence, why)
+	text := fmt.Sprintf("%s %s: score %.1f, confidence %.2f; %s", sign, c.Path, c.Score, c.Confidence, why)
 	if c.Reason != "" {
 		text += "; " + c.Reason
 	}
