@@ -104,7 +104,7 @@ func (c Config) modelProblems(s Settings) []casebook.Problem {
 		case model == "" && p.Small == "":
 			problems = append(problems, casebook.Problem{Code: "model-missing", Path: v.Path,
 				Text: fmt.Sprintf("models.%s names no model of %s, which has no small one that casebook knows; no model is asked", role, name),
-				Fix:  "name one, as " + name + "/MODEL"})
+				Fix:  "name one, as " + name + "/PROVIDER/MODEL"})
 		}
 		if p.KeyEnv != "" {
 			used[p.KeyEnv] = true

@@ -140,7 +140,7 @@ func (p *place) noExtractor() error {
 	if value := p.Config.Models.Extract.Value; value != "" && value != "none" {
 		return fmt.Errorf("models.extract is %s, which cannot be asked; `casebook config` says why", value)
 	}
-	return fmt.Errorf("no model is set that could write hints: put `models: {extract: anthropic/claude-haiku-5-5}` into %s, or another one of docs/models.md; "+
+	return fmt.Errorf("no model is set that could write hints: put `extract: anthropic/claude-haiku-5-5` below `models:` into %s, or another one of docs/models.md; "+
 		"without a model, `casebook remember --update --name NAME --hint PHRASE` takes yours", p.short(p.Config.Path))
 }
 
@@ -284,6 +284,9 @@ func enrichStopped(report enrich.Report, left int, dir string) (*casebook.Proble
 		return p, nil
 	case errors.Is(err, context.Canceled):
 		return p, errors.New("interrupted")
+	case slices.ContainsFunc([]error{casebook.ErrNoKey, casebook.ErrAuth, casebook.ErrCredit, casebook.ErrNoModel, casebook.ErrBadRequest, casebook.ErrUnsupported},
+		func(kind error) bool { return errors.Is(err, kind) }):
+		p.Fix = "mend that (docs/models.md), and run it again; it goes on with those"
 	}
 	return p, err
 }
@@ -316,6 +319,6 @@ func (p *place) hintRemarks(st *store.Store, there []casebook.Header) []casebook
 	if without == 0 {
 		return nil
 	}
-	return []casebook.Problem{{Code: "hints-missing", Path: st.Dir, Text: fmt.Sprintf("%d of %s have no recall hints, by which prompts in other words find them", without, memories(len(there))),
+	return []casebook.Problem{{Code: "hints-missing", Path: st.Dir, Text: fmt.Sprintf("%d of %s %s no recall hints, by which prompts in other words find them", without, memories(len(there)), verb(without, "has", "have")),
 		Fix: "`casebook enrich --dry-run` lets a model write some", Info: true}}
 }

@@ -305,7 +305,7 @@ func TestEnrichMeasuresOnTheLedger(t *testing.T) {
 func TestEnrichWithoutAModel(t *testing.T) {
 	d := newDesk(t, "")
 	_, said, status := d.run("enrich")
-	if d.has(said, `^casebook: enrich: no model is set that could write hints: put .models: \{extract: anthropic/claude-haiku-5-5\}. into ~/\.config/casebook/config\.yaml.*--hint PHRASE`); status != 1 {
+	if d.has(said, `^casebook: enrich: no model is set that could write hints: put .extract: anthropic/claude-haiku-5-5. below .models:. into ~/\.config/casebook/config\.yaml.*--hint PHRASE`); status != 1 {
 		t.Error(status)
 	}
 	d.vars = []string{"CASEBOOK_MODELS_EXTRACT=nobody/m"}
