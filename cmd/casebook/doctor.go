@@ -182,6 +182,9 @@ func (a *app) printDiagnosis(d diagnosis) error {
 	if !p.Memory.Trusted && p.Scope != casebook.ScopeAgent {
 		fmt.Fprintln(a.out, "hooks do not recall them: they came with the project, and nobody has said yes to `casebook trust`")
 	}
+	if line := p.withoutModel(); line != "" && a.scope == "" {
+		fmt.Fprintln(a.out, line)
+	}
 	if d.mended != nil {
 		d.mended.print(a.out)
 	}

@@ -19,6 +19,7 @@ import (
 	"casebook/enrich"
 	"casebook/ledger"
 	"casebook/model/chosen"
+	"casebook/settings"
 	"casebook/store"
 )
 
@@ -137,11 +138,25 @@ func (a *app) extractor(p *place, e *enrich.Enricher) (price func(casebook.Usage
 
 // noExtractor says how a model is set.
 func (p *place) noExtractor() error {
-	if value := p.Config.Models.Extract.Value; value != "" && value != "none" {
+	if value := p.Config.Models.Extract.Value; value != "" && value != settings.NoModel {
 		return fmt.Errorf("models.extract is %s, which cannot be asked; `casebook config` says why", value)
 	}
 	return fmt.Errorf("no model is set that could write hints: put `extract: anthropic/claude-haiku-5-5` below `models:` into %s, or another one of docs/models.md; "+
 		"without a model, `casebook remember --update --name NAME --hint PHRASE` takes yours", p.short(p.Config.Path))
+}
+
+// withoutModel says what works otherwise because no model is set for it (OP-02); empty where none is missing.
+func (p *place) withoutModel() string {
+	chooses, writes := p.Config.Models.Selector.Value != settings.NoModel, p.Config.Models.Extract.Value != settings.NoModel
+	switch {
+	case !chooses && !writes:
+		return "no model is set: memories are chosen by their words alone, and recall hints come from agents and from you (docs/models.md)"
+	case !chooses:
+		return "no model is set in models.selector: memories are chosen by their words alone (docs/models.md)"
+	case !writes:
+		return "no model is set in models.extract: recall hints come from agents and from you (docs/models.md)"
+	}
+	return ""
 }
 
 // ollamaWindow is the window that Ollama's models are given where none is set.
