@@ -133,7 +133,7 @@ func (h *handler) choose(ctx context.Context, job *session.Job, open Choosing) (
 	case noted.failure != nil:
 		failure = noted.failure
 	case chosen.Asked && chosen.By != recall.ByModel:
-		failure = errors.New("the model's answer is of no use: " + chosen.Fallback)
+		failure = errors.New("the model's answer is of no use: " + recall.FallbackWords(chosen.Fallback))
 	}
 	return chosen, failure, err
 }

@@ -137,7 +137,7 @@ func TestFailuresOfAModelAreKept(t *testing.T) {
 	}{
 		"it cannot be opened": {func(settings.Place) (casebook.Model, func(), error) { return nil, nil, errors.New("no such thing") }, "no such thing", false},
 		"it has no key":       {opening(modeltest.NewModel(t, modeltest.Step{Err: &casebook.ModelError{Kind: casebook.ErrNoKey, Provider: "p", Model: "m"}})), "there is no key", false},
-		"it says nothing":     {choosing(t, "well, well"), "of no use: malformed", false},
+		"it says nothing":     {choosing(t, "well, well"), "of no use: what it said was no list of names", false},
 		"it never answers":    {opening(silent{}), "in time (recall.prefetchDeadline)", true},
 	} {
 		t.Run(name, func(t *testing.T) {

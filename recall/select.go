@@ -66,6 +66,15 @@ const (
 	FallbackFailed      = "failed"      // anything else: the account or `casebook doctor` say more
 )
 
+// FallbackWords is the word as a sentence for a person.
+func FallbackWords(fallback string) string {
+	words := map[string]string{FallbackNoModel: "none is set", FallbackNothing: "there was nothing to offer", FallbackCancelled: "the turn was over", FallbackTimeout: "it took too long",
+		FallbackRefused: "it refused", FallbackMalformed: "what it said was no list of names", FallbackCut: "what it said was too long", FallbackBudget: "the day's budget is used up",
+		FallbackKey: "there is no key, or the provider does not take it", FallbackCredit: "there is no credit left with the provider",
+		FallbackUnavailable: "it is overloaded, out of reach or broke off", FallbackFailed: "it failed"}
+	return cmp.Or(words[fallback], fallback)
+}
+
 //go:embed selector.md
 var selectorPrompt string
 

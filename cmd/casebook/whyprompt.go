@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"casebook"
+	"casebook/hook"
 	"casebook/ledger"
 	"casebook/recall"
 	"casebook/session"
@@ -104,8 +105,7 @@ type promptJSON struct {
 	Skipped    string             `json:"skipped,omitempty"`
 	Injected   []injectedJSON     `json:"injected"`
 	Candidates []ledger.Candidate `json:"candidates"`
-	// first is who chose for the first answer; By is the last one's.
-	first string
+	chosen     string             // whose choice they are, for a person
 }
 
 type injectedJSON struct {
@@ -125,10 +125,12 @@ func promptsOf(entries []ledger.Entry) []promptJSON {
 	var all []promptJSON
 	for i, p := range ledger.Prompts(entries) {
 		first, last := p.Answers[0].Recall, p.Answers[len(p.Answers)-1].Recall
-		one := promptJSON{first: first.By, N: i + 1, ID: p.ID, Time: p.Time(), Text: p.Text(), By: last.By, Model: last.Model, Fallback: last.Fallback, Considered: first.Considered,
+		one := promptJSON{chosen: chosenBy(p), N: i + 1, ID: p.ID, Time: p.Time(), Text: p.Text(), By: last.By, Model: last.Model, Fallback: last.Fallback, Considered: first.Considered,
 			Abstained: p.Abstained(), Skipped: p.Skipped(), Injected: []injectedJSON{}, Candidates: []ledger.Candidate{}}
 		for _, answer := range p.Answers {
-			one.At = append(one.At, answer.Recall.At)
+			if answer.Recall.At != hook.PrefetchCommand { // which gives out nothing
+				one.At = append(one.At, answer.Recall.At)
+			}
 			for _, c := range answer.Recall.Candidates {
 				if !slices.ContainsFunc(one.Candidates, func(old ledger.Candidate) bool { return old.Path == c.Path && (old.Left == c.Left || old.Left == "") }) {
 					one.Candidates = append(one.Candidates, c)
@@ -223,17 +225,7 @@ func (p promptJSON) outcome() string {
 	case p.Considered == 0 && len(p.Injected) == 0:
 		return "there was no memory to consider"
 	}
-	who := map[string]string{"lexical": "the words", "model": "a model", "fallback": "the words, since the model gave no answer"}[p.By]
-	if p.By == "model" && p.first == "lexical" {
-		who = "the words, then by a model"
-	}
-	text := fmt.Sprintf("%s considered; chosen by %s", memories(p.Considered), who)
-	if p.Model != "" {
-		text += " (" + p.Model + ")"
-	}
-	if p.Fallback != "" {
-		text += ": " + p.Fallback
-	}
+	text := memories(p.Considered) + " considered; " + p.chosen
 	if p.Abstained {
 		text += "; none was sure enough"
 	}
@@ -241,6 +233,27 @@ func (p promptJSON) outcome() string {
 		text += "; given at " + strings.Join(p.At, ", ")
 	}
 	return text
+}
+
+// chosenBy says whose choice the memories of a prompt are, and what came of asking a model.
+func chosenBy(p ledger.Prompt) string {
+	first, last := p.Answers[0].Recall, p.Answers[len(p.Answers)-1].Recall
+	model := "a model"
+	if last.Model != "" {
+		model += " (" + last.Model + ")"
+	}
+	words := first.By == recall.ByLexical
+	switch {
+	case last.By == "fallback":
+		return "chosen by the words; " + model + " was asked and gave no answer: " + recall.FallbackWords(last.Fallback)
+	case last.By == recall.ByModel && last.At == hook.PrefetchCommand:
+		return "chosen by the words; " + model + " was asked and added none"
+	case last.By == recall.ByModel && words:
+		return "chosen by the words, then by " + model
+	case last.By == recall.ByModel:
+		return "chosen by " + model
+	}
+	return "chosen by the words"
 }
 
 // words say how much of the prompt's room a memory took and what became of it.
