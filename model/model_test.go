@@ -474,6 +474,27 @@ func TestOllamaCut(t *testing.T) {
 	}
 }
 
+// CP-21: the header that asked for a window of a million tokens is retired and never sent; what is over the window that is set is refused here.
+func TestCP21NoHeaderForALongWindow(t *testing.T) {
+	server := modeltest.NewServer(t, script(modeltest.Reply{Text: "x"}))
+	client := open(t, model.Options{Kind: model.Anthropic, BaseURL: server.URL, Model: "claude-sonnet-4-5", ContextTokens: 200_000})
+	if _, err := client.Generate(t.Context(), ask(strings.Repeat("word", 150_000))); err != nil {
+		t.Error(err)
+	}
+	if _, err := client.Generate(t.Context(), ask(strings.Repeat("word", 201_000))); !errors.Is(err, casebook.ErrTooLong) {
+		t.Error(err)
+	}
+	requests := server.Requests()
+	if len(requests) != 1 {
+		t.Fatal(len(requests), "requests")
+	}
+	for name, value := range requests[0].Header {
+		if strings.EqualFold(name, "anthropic-beta") || strings.Contains(value, "context-1m") {
+			t.Errorf("%s: %s", name, value)
+		}
+	}
+}
+
 // Some servers answer 200 with an error in it, or leave out what others send.
 func TestServersDiffer(t *testing.T) {
 	for _, c := range []struct {
