@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"casebook"
+	"casebook/account"
 	"casebook/enrich"
 	"casebook/ledger"
 	"casebook/session"
@@ -226,7 +227,13 @@ func (p *place) cannotErase() []string {
 	if p.Memory.FromProject && p.Project.Git {
 		git = "the git history of " + p.Project.Root + " and of its clones"
 	}
-	return []string{transcripts, git, "what others wrote down elsewhere after reading it", "exports, backups and copies that were made"}
+	cannot := []string{transcripts, git, "what others wrote down elsewhere after reading it", "exports, backups and copies that were made"}
+	if asked, err := account.Of(p.Place, nil); err == nil {
+		if _, err := os.Stat(asked.Folder); err == nil {
+			cannot = append(cannot, "what a model's provider was sent (`casebook cost` says which were asked)")
+		}
+	}
+	return cannot
 }
 
 func (a *app) printReceipt(p *place, r store.Receipt, left []string) error {
