@@ -28,6 +28,7 @@ providers:
   ollama:
     baseURL: http://gpu.example:11434
     insecure: true
+  dated: {kind: anthropic, baseURL: https://gateway.example, version: 2023-06-01}
 `)
 	p.env = map[string]string{"CASEBOOK_MODELS_EXTRACT": "gate/big", "CASEBOOK_MODELS_DREAM": "big"}
 	s, _ := p.load("p")
@@ -60,7 +61,8 @@ providers:
 	want := map[string]string{"models.dayTokens": "1000", "models.dayUSD": "1.5", "providers.gate.kind": "openai", "providers.gate.baseURL": "https://models.example/v1/",
 		"providers.gate.keyCommand": "/usr/bin/pass …", "providers.gate.contextTokens": "32000", "providers.gate.headers": "X-Tenant",
 		"providers.gate.prices.big": "3 in, 15 out", "providers.gate.prices.small": "0.5 in, 1 out", "providers.ollama.kind": "ollama",
-		"providers.ollama.baseURL": "http://gpu.example:11434", "providers.ollama.insecure": "true"}
+		"providers.ollama.baseURL": "http://gpu.example:11434", "providers.ollama.insecure": "true",
+		"providers.dated.kind": "anthropic", "providers.dated.baseURL": "https://gateway.example", "providers.dated.version": "2023-06-01"}
 	if diff := cmp.Diff(want, listed); diff != "" {
 		t.Error(diff)
 	}

@@ -194,8 +194,8 @@ func (p *Provider) read(n *yaml.Node) (line int, err error) {
 }
 
 func (p *Provider) set(name string, n *yaml.Node) error {
-	text := func(to *string) error {
-		if n.Kind != yaml.ScalarNode || n.ShortTag() != "!!str" {
+	text := func(to *string) error { // a version is a day, which nobody puts between quotes
+		if n.Kind != yaml.ScalarNode || n.ShortTag() != "!!str" && (name != "version" || n.ShortTag() != "!!timestamp") {
 			return errors.New("not a text")
 		}
 		*to = strings.TrimSpace(n.Value)
