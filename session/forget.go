@@ -24,7 +24,7 @@ func Forget(ctx context.Context, stateDir string, paths []string) error {
 		return fmt.Errorf("forget in sessions: %w", err)
 	}
 	for _, e := range entries {
-		if err := forgetResult(ctx, folder, e, paths); err != nil {
+		if err := forgetPassing(ctx, folder, e); err != nil {
 			return fmt.Errorf("forget in sessions: %w", err)
 		}
 		name, ok := strings.CutSuffix(e.Name(), ".json")
@@ -67,25 +67,25 @@ func forgetIn(ctx context.Context, folder, name string, paths []string) error {
 	return nil
 }
 
-// forgetResult removes what a model chose when one of the paths is in it.
-func forgetResult(ctx context.Context, folder string, e os.DirEntry, paths []string) error {
-	name, ok := strings.CutSuffix(e.Name(), resultEnding)
-	if !ok || name == "" || !e.Type().IsRegular() {
+// forgetPassing removes what only passes through the folder: what a killed process left half written, what a model is asked, which is cancelled by that, and what it chose. A
+// prompt may have words of a memory that is forgotten, and an answer that is still on its way may name it.
+func forgetPassing(ctx context.Context, folder string, e os.DirEntry) error {
+	name, _, _ := strings.Cut(strings.TrimPrefix(e.Name(), "."), ".")
+	switch filepath.Ext(e.Name()) {
+	case jobEnding, resultEnding, tempEnding:
+	default:
 		return nil
 	}
-	unlock, err := lock(ctx, folder, name)
+	if name == "" || e.IsDir() {
+		return nil
+	}
+	unlock, err := lock(ctx, folder, name) // who writes has it
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	data, err := regular.Read(filepath.Join(folder, e.Name()), maxJob)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	for _, p := range paths {
-		if quoted, failed := json.Marshal(p); err != nil || failed != nil || bytes.Contains(data, quoted) {
-			return os.Remove(filepath.Join(folder, e.Name()))
-		}
+	if err := os.Remove(filepath.Join(folder, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
 	return nil
 }

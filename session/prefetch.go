@@ -23,6 +23,7 @@ import (
 const (
 	jobEnding    = ".job"
 	resultEnding = ".result"
+	tempEnding   = ".tmp"
 	// jobVersion is that of both files; one of another version counts as none.
 	jobVersion = 1
 	// maxJob bounds either file, and maxJobPrompt the prompt in it.
@@ -66,7 +67,7 @@ type Job struct {
 // memories are left to choose from.
 func (s Session) newJob(st *state, p Prompt, text string, shown []casebook.Attachment, offered int) (string, error) {
 	budget := s.Budget.OrDefault()
-	j := job{Version: jobVersion, Token: strconv.FormatUint(rand.Uint64(), 36), Began: s.now(), ID: p.ID, Prompt: text[:casebook.CutPoint(text, maxJobPrompt)], Files: len(shown)}
+	j := job{Version: jobVersion, Token: strconv.FormatUint(rand.Uint64(), 36), Began: s.now(), ID: p.ID, Prompt: ends(text, maxJobPrompt), Files: len(shown)}
 	for _, a := range shown {
 		j.Bytes += len(a.Text)
 	}
@@ -75,6 +76,16 @@ func (s Session) newJob(st *state, p Prompt, text string, shown []casebook.Attac
 		return "", nil
 	}
 	return j.Token, s.put(jobEnding, j)
+}
+
+// ends is a prompt without the middle of a long one: people ask before or behind what they paste, and a secret at the very end of what is kept would be half a secret, which
+// looks like none.
+func ends(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	head, tail := casebook.CutPoint(text, limit/2), casebook.CutPoint(text, len(text)-limit/2)
+	return text[:head] + "\n\n" + text[tail:]
 }
 
 // Job is the one with that token; nil when it is not there any more: then nobody wants its answer.

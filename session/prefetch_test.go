@@ -258,16 +258,18 @@ func TestAResultOutlivesTheState(t *testing.T) {
 	}
 }
 
-// What is forgotten is in no result, and what nobody fetched goes after an hour.
+// What is forgotten is neither asked nor chosen any more: words of it may stand in a prompt, and an answer on its way may name it. What nobody fetched goes after an hour.
 func TestResultsAreCollectedAndForgotten(t *testing.T) {
 	d := newDesk(t)
 	j, _ := d.asked(t, "p1", vague)
 	d.settle(t, j, "deploy.md")
-	if err := Forget(t.Context(), d.State, []string{"invoice.md"}); err != nil || !d.Settled() {
-		t.Error("another memory's", err)
+	if err := Forget(t.Context(), d.State, []string{"deploy.md"}); err != nil || d.files(t) != ".json" {
+		t.Error("it is still there", err, d.files(t))
 	}
-	if err := Forget(t.Context(), d.State, []string{"deploy.md"}); err != nil || d.Settled() {
-		t.Error("it is still there", err)
+	j, _ = d.asked(t, "p1b", "is the invoice paid, and what else?")
+	write(t, filepath.Join(d.folder(), "."+d.name()+".x1.tmp"), `{"surfaced":[{"path":"invoice.md"}]}`)
+	if err := Forget(t.Context(), d.State, []string{"invoice.md"}); err != nil || d.files(t) != ".json" || d.settle(t, j, "invoice.md") || d.Settled() {
+		t.Error("its prompt is still there", err, d.files(t))
 	}
 	j, _ = d.asked(t, "p2", vague+" really?")
 	d.settle(t, j, "deploy.md")
@@ -310,4 +312,14 @@ func TestAWatchEndsWithItsContext(t *testing.T) {
 	defer stop()
 	cancel()
 	<-watched.Done()
+}
+
+// Of a prompt that is longer than a job may be its ends are asked about, and no secret is cut in two at the end of what is kept.
+func TestALongPromptKeepsItsEnds(t *testing.T) {
+	d := newDesk(t)
+	begin, end := "why does this fail? ", " it is the token ghp_"+strings.Repeat("A1b2C3d4", 4)+"E5f6 of the robot"
+	j, _ := d.asked(t, "p1", begin+strings.Repeat("a stack frame\n", 2*maxJobPrompt/14)+end)
+	if p := j.Request.Prompt; !strings.HasPrefix(p, begin) || !strings.HasSuffix(p, end) || len(p) > maxJobPrompt+2 {
+		t.Errorf("%d bytes: %q", len(p), p[max(0, len(p)-100):])
+	}
 }

@@ -212,7 +212,7 @@ func keep(folder, name string, st *state) error {
 
 // replace puts one of a session's files in its place.
 func replace(folder, name, ending string, data []byte) error {
-	temp := filepath.Join(folder, "."+name+"."+strconv.FormatUint(uint64(rand.Uint32()), 36)+".tmp")
+	temp := filepath.Join(folder, "."+name+"."+strconv.FormatUint(uint64(rand.Uint32()), 36)+tempEnding)
 	err := os.WriteFile(temp, data, 0o600)
 	if err == nil {
 		err = os.Rename(temp, filepath.Join(folder, name+ending))
@@ -228,7 +228,7 @@ func (s Session) path() string { return filepath.Join(s.folder(), s.name()+".jso
 // keptFor is how long a file is kept, by its name; 0: it is none of those that are collected.
 func keptFor(name string) time.Duration {
 	switch filepath.Ext(name) {
-	case ".json", ".tmp":
+	case ".json", tempEnding:
 		return keepFor
 	case jobEnding, resultEnding:
 		return resultFor
