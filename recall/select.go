@@ -146,7 +146,7 @@ func (r *Recaller) ask(ctx context.Context, m casebook.Model, man manifest, req 
 		return
 	}
 	answer, err := m.Generate(ctx, r.question(man, req))
-	s.Usage, s.Model, s.Asked = answer.Usage, answer.Model, sent(err)
+	s.Usage, s.Model, s.Asked = answer.Usage, short(answer.Model, maxName), sent(err)
 	if err != nil {
 		s.Fallback = fallback(err)
 		return
@@ -209,7 +209,10 @@ func toolNames(tools []string) []string {
 		odd := strings.ContainsFunc(t, func(c rune) bool {
 			return !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.ContainsRune("_-.:/", c))
 		})
-		if t != "" && len(t) <= 64 && !odd {
+		if t == "" || len(t) > 64 || odd {
+			continue
+		}
+		if _, found := secret.Redact(t, nil); len(found) == 0 {
 			names = append(names, t)
 		}
 	}

@@ -86,7 +86,7 @@ func written(r casebook.Request) string {
 func TestTheRequestGolden(t *testing.T) {
 	r := dated(t, small())
 	m := modeltest.NewModel(t, says("grep-gotchas.md"))
-	s := choose(t, r, m, Request{Prompt: "search the orders handler with grep options", Tools: []string{"Grep", "Bash", "Grep", "mcp__shop__orders", "a tool\nof two lines"},
+	s := choose(t, r, m, Request{Prompt: "search the orders handler with grep options", Tools: []string{"Grep", "Bash", "Grep", "mcp__shop__orders", "a tool\nof two lines", "ghp_" + strings.Repeat("A1b2C3d4", 4) + "E5f6"},
 		Read: []string{"style.md"}, Files: []string{"api/orders.go", "a, b.go", "<tag>.md", strings.Repeat("x", 300), "keys/AKIA" + "Q3EGRIPTSPBSMV2X.txt", "übung/größe.go"}})
 	want := Selection{IDs: []string{"grep-gotchas.md"}, By: ByModel, Asked: true, Considered: 5, Offered: 4, Usage: casebook.Usage{Input: 900, Output: 20}, Model: "small-1"}
 	if diff := cmp.Diff(want, s); diff != "" {
