@@ -200,7 +200,7 @@ func (h *handler) submitted() session.Prompt {
 // tell logs the problems that doctor does not find by itself.
 func (h *handler) tell(problems []casebook.Problem) {
 	h.log.problems(slices.DeleteFunc(problems, func(p casebook.Problem) bool {
-		return p.Code != "state-version" && p.Code != "index-building" && p.Code != "layer-unreadable"
+		return p.Code != "state-version" && p.Code != "index-building" && p.Code != "layer-unreadable" && p.Code != "prefetch-failed"
 	}))
 }
 

@@ -102,7 +102,7 @@ func (h *handler) prefetch(ctx context.Context, token string, open Choosing) (fa
 	defer cancel()
 	current, kept := s.Settle(keep, job, chosen)
 	if err = errors.Join(err, kept); current {
-		h.noted(h.noteNone(job.Prompt, chosen))
+		err = errors.Join(err, h.noteNone(job.Prompt, chosen))
 	}
 	if failure != nil || chosen.Asked {
 		err = errors.Join(err, h.noteFailure(failure))

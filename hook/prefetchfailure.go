@@ -2,6 +2,8 @@ package hook
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -28,6 +30,14 @@ func LastFailure(stateDir string) (Failure, bool) {
 		return Failure{}, false
 	}
 	return f, true
+}
+
+// ForgetFailure drops it: a provider may have repeated in it what it was sent.
+func ForgetFailure(stateDir string) error {
+	if err := os.Remove(filepath.Join(stateDir, failureFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // noteFailure keeps it for doctor; nil: the model answered. Of several processes at once the last counts.

@@ -323,3 +323,13 @@ func TestALongPromptKeepsItsEnds(t *testing.T) {
 		t.Errorf("%d bytes: %q", len(p), p[max(0, len(p)-100):])
 	}
 }
+
+// A job that cannot be kept costs the prompt nothing but the job.
+func TestAJobThatCannotBeKept(t *testing.T) {
+	d := newDesk(t)
+	write(t, filepath.Join(d.beside(jobEnding), "x"), "")
+	a, err := d.Prompt(t.Context(), Prompt{ID: "p1", Text: "what do deploys on Friday need?", Prefetch: true}, d.r)
+	if err != nil || a.Prefetch != "" || shown(a) != "deploy2" || len(a.Problems) != 1 || a.Problems[0].Code != "prefetch-failed" {
+		t.Errorf("%+v %v", a, err)
+	}
+}

@@ -134,7 +134,11 @@ func (s Session) Prompt(ctx context.Context, p Prompt, r *recall.Recaller) (Answ
 			return false, err
 		}
 		answer.Prefetch, err = s.newJob(st, p, text, answer.given(), res.Considered-distinct(req.Surfaced, req.Read)-len(answer.given()))
-		return true, errors.Join(err, ctx.Err()) // what could not be given out in time is not noted as shown
+		if err != nil { // what fits by its words comes all the same
+			answer.Prefetch = ""
+			answer.Problems = append(answer.Problems, casebook.Problem{Code: "prefetch-failed", Text: "no model is asked: " + err.Error()})
+		}
+		return true, ctx.Err() // what could not be given out in time is not noted as shown
 	})
 	if err != nil {
 		return Answer{Person: text, Problems: answer.Problems}, err

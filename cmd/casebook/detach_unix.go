@@ -4,6 +4,7 @@ package main
 
 import (
 	"os"
+	"strconv"
 	"syscall"
 )
 
@@ -19,7 +20,16 @@ func stepBack() {
 
 // inheritNothing closes for a process to come what this one was given open by its own parent, such as a pipe of which the host waits for the end.
 func inheritNothing() {
-	for fd := 3; fd < 256; fd++ {
+	for fd := 3; fd < 256; fd++ { // all that are open where the folder does not list them
 		syscall.CloseOnExec(fd)
+	}
+	open, err := os.ReadDir("/dev/fd")
+	if err != nil {
+		return
+	}
+	for _, e := range open {
+		if fd, err := strconv.Atoi(e.Name()); err == nil && fd >= 256 {
+			syscall.CloseOnExec(fd)
+		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"casebook"
 	"casebook/account"
 	"casebook/enrich"
+	"casebook/hook"
 	"casebook/ledger"
 	"casebook/session"
 	"casebook/store"
@@ -169,8 +170,8 @@ func (a *app) sureToForget(ctx context.Context, st *store.Store, f forgetting) e
 	return a.agreedOrYes(plainLine(fmt.Sprintf("Erase %s for good, with its history? This cannot be undone.", what)), "nothing was erased")
 }
 
-// forgetCopies drops what holds parts of the texts, or the names: the recall index, which is built anew, texts that were being edited, what sessions have seen, and what
-// the ledger says of it. What cannot be dropped keeps nothing else from going.
+// forgetCopies drops what holds parts of the texts, or the names: the recall index, which is built anew, texts that were being edited, what sessions have seen, what
+// a model was asked beside prompts, and what the ledger says of it. What cannot be dropped keeps nothing else from going.
 func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error {
 	if p.Settings.StateDir() == "" {
 		return nil
@@ -179,7 +180,7 @@ func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error 
 	if err := os.RemoveAll(p.Index()); err != nil {
 		failed = append(failed, fmt.Errorf("drop the recall index: %w", err))
 	}
-	failed = append(failed, enrich.Forget(p.State()))
+	failed = append(failed, enrich.Forget(p.State()), hook.ForgetFailure(p.Settings.StateDir()))
 	if p.beyond {
 		failed = append(failed, p.forgetElsewhere(ctx, paths))
 	}

@@ -137,7 +137,7 @@ func (d *turns) settle() {
 // nothingIsLeft looks for processes, temporary files, and locks that are held.
 func (d *turns) nothingIsLeft() {
 	d.provider.close()
-	eventually(d, "a process is left", func() bool { return len(detachedIn(d.home)) == 0 })
+	d.ended()
 	state := filepath.Join(d.home, ".local", "state", "casebook")
 	err := filepath.WalkDir(state, func(path string, e os.DirEntry, err error) error {
 		if err != nil || !e.Type().IsRegular() {
@@ -262,7 +262,8 @@ func TestTheHookItselfOpensNoConnection(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := d.command(d.event("UserPromptSubmit", map[string]any{"prompt": question, "prompt_id": "p1"}), hookName)
-	c.ExtraFiles = []*os.File{write}
+	c.ExtraFiles = make([]*os.File, 300) // the last one is 302
+	c.ExtraFiles[0], c.ExtraFiles[299] = write, write
 	if out, err := c.CombinedOutput(); err != nil || len(out) > 0 { // returns when nobody has its output open any more
 		t.Fatal(err, string(out))
 	}
@@ -602,4 +603,59 @@ func TestTheProcessBelievesNoProject(t *testing.T) {
 	asked.answer()
 	d.settle()
 	d.batch()
+}
+
+// What is forgotten while a model is asked, or after it was, comes from nowhere any more, and no file of the state has its words.
+func TestWhatIsForgottenMeanwhileIsGone(t *testing.T) {
+	for name, exchanges := range map[string][]modeltest.Exchange{
+		"on its way": nil,
+		"chosen":     {choice("zanzibar.md", "oncall.md")},
+		"repeated":   {{Reply: modeltest.Reply{Status: 400, Error: &modeltest.Failure{Type: "bad", Message: "I do not like: the zanzibar crew of quokkas"}}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newTurns(t, "", exchanges...)
+			text := "---\nname: zanzibar\ndescription: crews\ntype: project\n---\nOf the zanzibar crew quokkas are asked.\n"
+			if err := os.WriteFile(filepath.Join(d.memory, "zanzibar.md"), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			d.ask("what of the zanzibar, and who must agree?")
+			asked := d.provider.next()
+			if exchanges != nil {
+				asked.answer()
+				d.ended()
+			}
+			d.run("", "forget", "zanzibar", "--yes")
+			d.ended()
+			if out := d.batch(); out != "" {
+				t.Error(out)
+			}
+			d.lacks("zanzibar", "quokka")
+		})
+	}
+}
+
+// ended waits until no process asks a model any more.
+func (d *turns) ended() {
+	d.Helper()
+	eventually(d, "a process goes on", func() bool { return len(detachedIn(d.home)) == 0 })
+}
+
+// lacks says that no file of the state has one of the words.
+func (d *turns) lacks(words ...string) {
+	d.Helper()
+	err := filepath.WalkDir(filepath.Join(d.home, ".local", "state"), func(path string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		for _, word := range words {
+			if bytes.Contains(bytes.ToLower(data), []byte(word)) {
+				d.Errorf("%s has %s: %q", path, word, data)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		d.Error(err)
+	}
 }
