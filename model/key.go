@@ -55,6 +55,7 @@ func (k Key) find(ctx context.Context) (string, error) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, k.Command[0], k.Command[1:]...)
 	cmd.Env = append([]string{}, k.Environ...)
+	endsWhole(cmd)
 	cmd.WaitDelay = time.Second // what it has started may hold its output open
 	out := &bounded{limit: maxKey}
 	cmd.Stdout = out

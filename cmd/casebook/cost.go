@@ -101,7 +101,7 @@ func (a *app) printCost(sums []account.Sum) {
 		case s.Unpriced > 0:
 			money += fmt.Sprintf(" + %d without a price", s.Unpriced)
 		}
-		rows = append(rows, []string{s.Day, plain(string(s.Role)), plain(fit(s.Provider+"/"+s.Model, 40)), requests, casebook.Thousands(s.Usage.Prompt()),
+		rows = append(rows, []string{s.Day, plainLine(string(s.Role)), plainLine(fit(s.Provider+"/"+s.Model, 40)), requests, casebook.Thousands(s.Usage.Prompt()),
 			casebook.Thousands(s.Usage.CacheRead), casebook.Thousands(s.Usage.Output), money})
 	}
 	printTable(a.out, rows)

@@ -659,3 +659,24 @@ func (d *turns) lacks(words ...string) {
 		d.Error(err)
 	}
 }
+
+// A helper for the key that hangs is ended with what it started when nobody wants to know any more.
+func TestAHelperThatHangsEndsWhole(t *testing.T) {
+	d := newTurns(t, "")
+	helper, started := filepath.Join(d.home, "helper"), filepath.Join(d.home, "started")
+	if err := os.WriteFile(helper, []byte("#!/bin/sh\nsleep 600 &\necho $! >"+started+".new\nmv "+started+".new "+started+"\nsleep 600\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	config := filepath.Join(d.home, ".config", "casebook", "config.yaml")
+	data, err := os.ReadFile(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(config, bytes.Replace(data, []byte("keyEnv: KEY"), []byte("keyCommand: ["+helper+"]"), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.ask(question)
+	eventually(t, "the helper is not asked", func() bool { _, err := os.Stat(started); return err == nil })
+	d.fire("SessionEnd", map[string]any{"reason": "other"})
+	d.ended() // the helper and its child have the environment of who asked
+}
