@@ -198,12 +198,25 @@ func (r *run) keep(ctx context.Context, b batch, found map[int][]string, model s
 		}
 		answers[n], answered = a, append(answered, n)
 		a.Hints = slices.DeleteFunc(slices.Clone(hints), func(h string) bool { return len(secret.Scan(h, r.Store.NoSecrets)) > 0 })
-		lines = append(lines, a)
+		if r.there(n) {
+			lines = append(lines, a)
+		}
 	}
 	if err := keepAnswers(r.Store.State, lines); err != nil {
 		return err
 	}
 	return r.settle(ctx, answers, answered)
+}
+
+// there says that a memory still has the text that a model was asked about. Of one that was forgotten meanwhile no answer is kept.
+func (r *run) there(n int) bool {
+	m := r.plan.memories[n]
+	data, _, err := r.Store.Read(m.path, 0)
+	if err != nil {
+		return false
+	}
+	now, _ := casebook.Parse(m.path, data)
+	return keyOf(now) == m.key
 }
 
 // settle checks the phrases for some memories, and proposes those that are good.

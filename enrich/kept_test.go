@@ -105,3 +105,19 @@ func TestKeptAnswers(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// What was forgotten while a model was asked leaves no answer behind.
+func TestNoAnswerIsKeptOfWhatWasForgottenMeanwhile(t *testing.T) {
+	s := desk(t, three())
+	e := enricher(t, s, modeltest.Step{Text: reply(freezeHints, tilesHints, vatHints), Fits: func(casebook.Request) bool {
+		if _, err := s.Forget(t.Context(), "tiles.md"); err != nil {
+			t.Error(err)
+		}
+		return true
+	}})
+	equal(t, run(t, e, enrich.Choice{}), "freeze.md proposed 2", "tiles.md changed 0", "vat.md proposed 2")
+	data, err := os.ReadFile(filepath.Join(s.State, "enrich", "answers.jsonl"))
+	if err != nil || strings.Contains(string(data), tilesHints[0]) || !strings.Contains(string(data), vatHints[0]) {
+		t.Error(err, string(data))
+	}
+}
