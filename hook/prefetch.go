@@ -104,7 +104,7 @@ func (h *handler) prefetch(ctx context.Context, token string, open Choosing) (fa
 	if err = errors.Join(err, kept); current {
 		err = errors.Join(err, h.noteNone(job.Prompt, chosen))
 	}
-	if failure != nil || chosen.Asked {
+	if (current || kept != nil) && (failure != nil || chosen.Asked) { // of what was cancelled in this moment nothing is said: it may be forgotten
 		err = errors.Join(err, h.noteFailure(failure))
 	}
 	return failure, err

@@ -180,14 +180,14 @@ func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error 
 	if err := os.RemoveAll(p.Index()); err != nil {
 		failed = append(failed, fmt.Errorf("drop the recall index: %w", err))
 	}
-	failed = append(failed, enrich.Forget(p.State()), hook.ForgetFailure(p.Settings.StateDir()))
+	failed = append(failed, enrich.Forget(p.State()))
 	if p.beyond {
 		failed = append(failed, p.forgetElsewhere(ctx, paths))
 	}
 	if err := p.dropUnsaved(paths, hashes); err != nil {
 		failed = append(failed, fmt.Errorf("drop a text that was being edited: %w", err))
 	}
-	failed = append(failed, session.Forget(ctx, p.State(), paths), ledger.Open(p.State()).Forget(ctx, paths))
+	failed = append(failed, session.Forget(ctx, p.State(), paths), ledger.Open(p.State()).Forget(ctx, paths), hook.ForgetFailure(p.Settings.StateDir()))
 	return errors.Join(failed...)
 }
 
