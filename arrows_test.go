@@ -71,7 +71,7 @@ func rooms() []room {
 		{pkg: "recall", why: "chooses the memories that help with a prompt",
 			may: ". store verify internal/glyph internal/lexical internal/secret", libs: "golang.org/x/text", tests: "internal/nobody model/modeltest go.uber.org/goleak"},
 		{pkg: "session", why: "remembers what one session has seen",
-			may: ". store recall internal/fsatomic internal/regular"},
+			may: ". store recall internal/fsatomic internal/regular internal/secret"},
 		{pkg: "subagent", why: "says which subagents keep a memory",
 			may: ". settings internal/frontmatter internal/fsatomic internal/regular", tests: "project"},
 		{pkg: "model", why: "talks to model providers",
@@ -122,6 +122,8 @@ func startsProcesses() map[string]string {
 		"model/host/process_windows.go": asks,
 		"cmd/casebook/detach.go":        "a prompt starts casebook itself, where the person's configuration names a model to choose memories, and waits for nothing",
 		"cmd/casebook/editor.go":        "only remember and edit run the person's editor",
+		"model/helper_unix.go":          "how a helper for a key ends, which model/key.go starts",
+		"model/helper_windows.go":       "as helper_unix.go",
 		"model/key.go":                  "only the process that asks a model runs the helper that the person's configuration names",
 		"internal/git/git.go":           "only commands ask git, and a session's start: load --check, doctor, verify, the times of commits; of verify, recall calls Stat alone",
 	}

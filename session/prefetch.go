@@ -14,6 +14,7 @@ import (
 
 	"casebook"
 	"casebook/internal/regular"
+	"casebook/internal/secret"
 	"casebook/recall"
 )
 
@@ -67,7 +68,7 @@ type Job struct {
 // memories are left to choose from.
 func (s Session) newJob(st *state, p Prompt, text string, shown []casebook.Attachment, offered int) (string, error) {
 	budget := s.Budget.OrDefault()
-	j := job{Version: jobVersion, Token: strconv.FormatUint(rand.Uint64(), 36), Began: s.now(), ID: p.ID, Prompt: ends(text, maxJobPrompt), Files: len(shown)}
+	j := job{Version: jobVersion, Token: strconv.FormatUint(rand.Uint64(), 36), Began: s.now(), ID: p.ID, Files: len(shown)}
 	for _, a := range shown {
 		j.Bytes += len(a.Text)
 	}
@@ -75,6 +76,7 @@ func (s Session) newJob(st *state, p Prompt, text string, shown []casebook.Attac
 	if !p.Prefetch || full || s.spent(st) || offered <= 0 {
 		return "", nil
 	}
+	j.Prompt, _ = secret.Redact(ends(text, maxJobPrompt), nil) // no secret is sent, so none need lie here
 	return j.Token, s.put(jobEnding, j)
 }
 

@@ -314,11 +314,11 @@ func TestAWatchEndsWithItsContext(t *testing.T) {
 	<-watched.Done()
 }
 
-// Of a prompt that is longer than a job may be its ends are asked about, and no secret is cut in two at the end of what is kept.
+// Of a prompt that is longer than a job may be its ends are asked about, and no secret lies in it, nor half of one at its end.
 func TestALongPromptKeepsItsEnds(t *testing.T) {
 	d := newDesk(t)
-	begin, end := "why does this fail? ", " it is the token ghp_"+strings.Repeat("A1b2C3d4", 4)+"E5f6 of the robot"
-	j, _ := d.asked(t, "p1", begin+strings.Repeat("a stack frame\n", 2*maxJobPrompt/14)+end)
+	begin, end := "why does this fail? ", " it is the token [redacted: GitHub token] of the robot"
+	j, _ := d.asked(t, "p1", begin+strings.Repeat("a stack frame\n", 2*maxJobPrompt/14)+strings.Replace(end, "[redacted: GitHub token]", "ghp_"+strings.Repeat("A1b2C3d4", 4)+"E5f6", 1))
 	if p := j.Request.Prompt; !strings.HasPrefix(p, begin) || !strings.HasSuffix(p, end) || len(p) > maxJobPrompt+2 {
 		t.Errorf("%d bytes: %q", len(p), p[max(0, len(p)-100):])
 	}
