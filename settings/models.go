@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"casebook"
 )
@@ -42,7 +43,7 @@ func (m ModelsConfig) Of(role casebook.Role) Value[string] {
 func checkModel(text string) error {
 	provider, model, both := strings.Cut(text, "/")
 	named := both && provider != "" && model != "" || !both && strings.HasPrefix(text, hostPrefix)
-	if text == NoModel || named && !strings.ContainsAny(text, " \t\n") {
+	if text == NoModel || named && !strings.ContainsFunc(text, func(r rune) bool { return r == ' ' || unicode.IsControl(r) }) {
 		return nil
 	}
 	return errors.New("neither provider/model nor " + NoModel)

@@ -41,7 +41,7 @@ func (a *app) runConfig() error {
 	}
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, e := range entries {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", e.Key, e.Value, e.Source, e.Path)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", e.Key, plainLine(e.Value), e.Source, plainLine(e.Path))
 	}
 	return w.Flush()
 }
