@@ -21,8 +21,8 @@ const (
 	// The share of prompts at which a phrase may bring its memory up though nothing else ties the two, before it counts as too general: one in fifty, and always
 	// leastPrompts. Few memories help with more prompts than that; one that comes up with every fiftieth prompt that it is not about is noise.
 	promptsShare, leastPrompts = 50, 2
-	// attached is how many memories a prompt gets, and saidHits among how many of the best recall looks for a hint that the prompt says word for word.
-	attached, saidHits = 5, 5
+	// attached is how many memories a prompt gets.
+	attached = 5
 	// MaxPast bounds the past prompts that are measured on, the newest ones.
 	MaxPast = 400
 )
@@ -210,10 +210,7 @@ func (c *checker) comesUp(ix *lexical.Index, docs []lexical.Document, text strin
 	if len(up) > 0 {
 		return up, nil
 	}
-	for _, h := range ranking.Hits[:min(len(ranking.Hits), saidHits)] {
-		if h.Hint < 0 {
-			continue
-		}
+	for _, h := range ranking.Hinted() {
 		for n, hint := range docs[c.at[h.ID]].Hints {
 			if lexical.Says(text, hint) {
 				up[h.ID] = n

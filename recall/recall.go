@@ -56,7 +56,7 @@ type Result struct {
 	Bytes       int
 	Problems    []casebook.Problem
 	WhyNot      *WhyNot
-	// Ranked are the best memories by rank, attached or not, at most MaxRanked.
+	// Ranked are the best memories by rank, attached or not, at most eight unless more are attached.
 	Ranked []Ranked
 }
 
@@ -110,7 +110,7 @@ func (r *Recaller) answer(ctx context.Context, req Request, ix **lexical.Index, 
 	res.Considered = ranking.Considered
 	chosen := memories.choose(ctx, ranking, req)
 	r.attach(ctx, req, chosen, res)
-	res.Ranked = r.ranked(req, ranking, ranking.Select(spare), chosen, *res)
+	res.Ranked = r.ranked(req, ranking, chosen, *res)
 	if req.WhyNot != "" {
 		res.WhyNot = why.explain(r, req, ranking, *res)
 	}
@@ -238,17 +238,9 @@ func set(lists ...[]string) map[string]bool {
 // spare is how many candidates are handed to surfacing, which drops restatements and what it cannot read.
 const spare = 20
 
-// saidHits is how many of the best hits are looked at for a hint that the prompt says.
-const saidHits = 5
-
-// said is the best hit with a recall hint that the prompt says in the same words: whoever wrote it wants the memory then, however little the words tell.
+// said is the best hit with a recall hint that the prompt says, and that hint.
 func (c corpus) said(ctx context.Context, ranking lexical.Result, prompt string) ([]lexical.Hit, string) {
-	var best []lexical.Hit
-	for _, h := range ranking.Hits[:min(len(ranking.Hits), saidHits)] {
-		if h.Hint >= 0 {
-			best = append(best, h)
-		}
-	}
+	best := ranking.Hinted()
 	there := c.locate(ids(best))
 	for _, h := range best {
 		m, ok := there[h.ID]

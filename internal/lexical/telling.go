@@ -7,14 +7,14 @@ type Word struct {
 	Generic bool   // typed to an agent about any code
 }
 
-// A Splitter gives the telling words of texts. It remembers words that it has met, so one for many texts is faster than one for each. The zero value is ready; it is for one
-// goroutine.
+// A Splitter gives the words of texts but those too common to tell anything. It remembers words that it has met, so one for many texts is faster than one for each. The zero
+// value is ready; it is for one goroutine.
 type Splitter struct{ fold *folder }
 
 // knownWords bounds what a Splitter remembers.
 const knownWords = 1 << 16
 
-// Words calls emit for each telling word of a text in order; identifiers come in their parts.
+// Words calls emit for each of these words of a text in order; identifiers come in their parts.
 func (s *Splitter) Words(text string, emit func(Word)) {
 	if s.fold == nil || len(s.fold.seen) > knownWords {
 		s.fold = newFolder()
@@ -24,4 +24,28 @@ func (s *Splitter) Words(text string, emit func(Word)) {
 			emit(Word{w.text, w.stem, w.generic})
 		}
 	})
+}
+
+// Spoken are the stems of the words of a text but those too common to tell anything, in their order, and whether one of them is not typed about any code.
+func Spoken(text string) (stems []string, telling bool) {
+	splitWords(text, newFolder(), func(w word) {
+		if w.stop || w.extra {
+			return
+		}
+		stems = append(stems, w.stem)
+		telling = telling || !w.generic
+	})
+	return stems, telling
+}
+
+// Telling are the stems of the words of a text that tell one text from another, in their order: neither words too common to tell anything nor those that are typed
+// about any code, in whatever form.
+func Telling(text string) []string {
+	var stems []string
+	splitWords(text, newFolder(), func(w word) {
+		if !w.stop && !w.extra && !w.generic && !listed(genericList, w.stem) {
+			stems = append(stems, w.stem)
+		}
+	})
+	return stems
 }
