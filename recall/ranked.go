@@ -8,8 +8,8 @@ import (
 	"casebook/internal/lexical"
 )
 
-// MaxRanked is how many memories Result.Ranked names.
-const MaxRanked = 8
+// maxRanked is how many memories Result.Ranked names.
+const maxRanked = 8
 
 // Left says why a ranked memory is not attached.
 type Left string
@@ -62,32 +62,33 @@ type Ranked struct {
 }
 
 // ranked lists the best hits and the best of those that the session knows already, by score, and says what became of each. What was attached is never missing.
-func (r *Recaller) ranked(req Request, ranking lexical.Result, trusted []lexical.Hit, chosen []Candidate, res Result) []Ranked {
+func (r *Recaller) ranked(req Request, ranking lexical.Result, chosen []Candidate, res Result) []Ranked {
+	trusted := ranking.Select(spare)
 	attached := map[string]bool{}
 	for _, a := range res.Attachments {
 		attached[a.Path] = true
 	}
 	var all []Ranked
-	for _, h := range ranking.Known[:min(len(ranking.Known), MaxRanked)] {
+	for _, h := range ranking.Known[:min(len(ranking.Known), maxRanked)] {
 		left := LeftShown
 		if slices.Contains(req.Read, h.ID) {
 			left = LeftRead
 		}
-		all = append(all, Ranked{ID: h.ID, Score: h.Score, Confidence: h.Confidence, Reason: reasonIfAny(h), Left: left})
+		all = append(all, Ranked{ID: h.ID, Score: h.Score, Confidence: h.Confidence, Reason: reason(h), Left: left})
 	}
 	for i, h := range ranking.Hits {
 		is := attached[r.abs(h.ID)]
-		if i >= MaxRanked && !is {
+		if i >= maxRanked && !is {
 			continue
 		}
-		m := Ranked{ID: h.ID, Score: h.Score, Confidence: h.Confidence, Reason: reasonIfAny(h)}
+		m := Ranked{ID: h.ID, Score: h.Score, Confidence: h.Confidence, Reason: reason(h)}
 		if !is {
 			m.Left = r.left(h, ranking, trusted, chosen, res)
 		}
 		all = append(all, m)
 	}
 	slices.SortStableFunc(all, func(a, b Ranked) int { return cmp.Compare(b.Score, a.Score) })
-	for i := len(all) - 1; len(all) > MaxRanked && i >= 0; i-- { // the last that were not attached go
+	for i := len(all) - 1; len(all) > maxRanked && i >= 0; i-- { // the last that were not attached go
 		if all[i].Left != "" {
 			all = slices.Delete(all, i, i+1)
 		}
@@ -139,11 +140,4 @@ func (r *Recaller) left(h lexical.Hit, ranking lexical.Result, trusted []lexical
 		return LeftWeak
 	}
 	return LeftPlaces
-}
-
-func reasonIfAny(h lexical.Hit) string {
-	if len(h.Terms) == 0 {
-		return ""
-	}
-	return reason(h)
 }

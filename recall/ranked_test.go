@@ -57,7 +57,7 @@ func TestRankedSaysWhatBecameOfEach(t *testing.T) {
 			attached++
 		}
 	}
-	if attached != len(res.Attachments) || attached <= MaxRanked {
+	if attached != len(res.Attachments) || attached <= maxRanked {
 		t.Errorf("%d of %d are named", attached, len(res.Attachments))
 	}
 }
