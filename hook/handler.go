@@ -161,9 +161,9 @@ func (h *handler) prompt(ctx context.Context) (*output, error) {
 
 // toolUse notes what the agent used, and gives out what a model has chosen by now.
 func (h *handler) toolUse(ctx context.Context) (*output, error) {
-	s := h.session()
-	err := s.ToolUse(ctx, h.event.tools(), h.event.Transcript)
-	h.noted(h.noteReading(h.event.tools()))
+	s, used := h.session(), h.event.tools()
+	err := s.ToolUse(ctx, used, h.event.Transcript)
+	h.noted(h.noteReading(used))
 	if err != nil || !h.Config.Recall.Enabled.Value || !s.Settled() {
 		return nil, err
 	}

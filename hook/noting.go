@@ -49,7 +49,7 @@ func (h *handler) noteLate(late *session.Late) error {
 	if late == nil {
 		return nil
 	}
-	in := chosen(late.Selection)
+	in := entryOf(late.Selection)
 	in.At = h.event.Name
 	h.list(in, late.Shown, late.Ranked, true)
 	return h.ledger().Append(h.event.Session, ledger.Entry{Time: h.now(), Event: ledger.Recalled, Prompt: late.Prompt, Recall: in, Transcript: h.transcript(h.event.Transcript)})
@@ -60,13 +60,13 @@ func (h *handler) noteNone(prompt string, s recall.Selection) error {
 	if !s.Asked || s.By == recall.ByModel && len(s.IDs) > 0 { // what it chose is noted where it is given out
 		return nil
 	}
-	in := chosen(s)
+	in := entryOf(s)
 	in.At, in.Abstained = PrefetchCommand, true
 	return h.ledger().Append(h.event.Session, ledger.Entry{Time: h.now(), Event: ledger.Recalled, Prompt: prompt, Recall: in})
 }
 
-// chosen is what a selection says of itself.
-func chosen(s recall.Selection) *ledger.Recall {
+// entryOf is what a selection says of itself.
+func entryOf(s recall.Selection) *ledger.Recall {
 	in := &ledger.Recall{By: s.By, Considered: s.Considered, Model: s.Model, Fallback: s.Fallback}
 	if s.Fallback != "" {
 		in.By = "fallback"
@@ -140,16 +140,7 @@ func (h *handler) follow(ctx context.Context) {
 }
 
 // transcript is the client's file relative to its projects folder; empty when it lies elsewhere.
-func (h *handler) transcript(path string) string {
-	if h.Settings.ConfigDir == "" || path == "" {
-		return ""
-	}
-	rel, err := filepath.Rel(filepath.Join(h.Settings.ConfigDir, "projects"), path)
-	if err != nil || !filepath.IsLocal(rel) || filepath.Ext(rel) != ".jsonl" {
-		return ""
-	}
-	return filepath.ToSlash(rel)
-}
+func (h *handler) transcript(path string) string { return session.TranscriptBelow(h.session().Projects, path) }
 
 func thousandths(f float64) float64 {
 	if math.IsNaN(f) || math.IsInf(f, 0) {

@@ -121,7 +121,7 @@ func (h *handler) choose(ctx context.Context, job *session.Job, open Choosing) (
 		return chosen, err, nil
 	}
 	defer done()
-	r.Wait = h.Config.Recall.PrefetchDeadline.Value
+	r.Wait = h.Config.Recall.PrefetchDeadline.Value // ctx ends a little before it
 	noted := &notedModel{Model: m}
 	p := h.submitted()
 	job.Request.Root, job.Request.Branch = p.Root, p.Branch
@@ -132,7 +132,7 @@ func (h *handler) choose(ctx context.Context, job *session.Job, open Choosing) (
 		failure = context.Cause(ctx)
 	case noted.failure != nil:
 		failure = noted.failure
-	case chosen.Asked && chosen.By != recall.ByModel:
+	case chosen.Asked:
 		failure = errors.New("the model's answer is of no use: " + recall.FallbackWords(chosen.Fallback))
 	}
 	return chosen, failure, err

@@ -59,8 +59,8 @@ func (s Session) rebuild(ctx context.Context, st *state, transcript string) erro
 // ReadTranscript calls each for the lines of a client's transcript in order, of a long one for those of its end, and keeps nothing of a line that is too long. Only a regular
 // file below projects, the client's folder of them, is read; another one, and one that is missing, has no lines.
 func ReadTranscript(ctx context.Context, projects, transcript string, each func(line []byte)) error {
-	rel, err := filepath.Rel(projects, transcript)
-	if projects == "" || err != nil || !filepath.IsLocal(rel) || filepath.Ext(rel) != ".jsonl" {
+	rel := TranscriptBelow(projects, transcript)
+	if rel == "" {
 		return nil
 	}
 	root, err := os.OpenRoot(projects)
@@ -68,7 +68,7 @@ func ReadTranscript(ctx context.Context, projects, transcript string, each func(
 		return nil
 	}
 	defer root.Close()
-	f, info, err := store.OpenRegular(root, filepath.ToSlash(rel))
+	f, info, err := store.OpenRegular(root, rel)
 	if err != nil {
 		return nil
 	}
@@ -93,6 +93,15 @@ func ReadTranscript(ctx context.Context, projects, transcript string, each func(
 			return fmt.Errorf("read transcript: %w", err)
 		}
 	}
+}
+
+// TranscriptBelow is the path of a client's transcript below projects, the client's folder of them, with slashes; empty for whatever else lies there or elsewhere.
+func TranscriptBelow(projects, transcript string) string {
+	rel, err := filepath.Rel(projects, transcript)
+	if projects == "" || err != nil || !filepath.IsLocal(rel) || filepath.Ext(rel) != ".jsonl" {
+		return ""
+	}
+	return filepath.ToSlash(rel)
 }
 
 // readLine returns the next line, or nothing in place of one that is too long.
