@@ -210,9 +210,14 @@ func (c *checker) comesUp(ix *lexical.Index, docs []lexical.Document, text strin
 	if len(up) > 0 {
 		return up, nil
 	}
-	for _, h := range ranking.Hinted() {
+	hinted := ranking.Hinted()
+	if len(hinted) == 0 {
+		return up, nil
+	}
+	heard := lexical.Hear(text)
+	for _, h := range hinted {
 		for n, hint := range docs[c.at[h.ID]].Hints {
-			if lexical.Says(text, hint) {
+			if heard.Says(hint) {
 				up[h.ID] = n
 				return up, nil
 			}

@@ -241,7 +241,10 @@ const spare = 20
 // said is the best hit with a recall hint that the prompt says, and that hint.
 func (c corpus) said(ctx context.Context, ranking lexical.Result, prompt string) ([]lexical.Hit, string) {
 	best := ranking.Hinted()
-	there := c.locate(ids(best))
+	if len(best) == 0 {
+		return nil, ""
+	}
+	heard, there := lexical.Hear(prompt), c.locate(ids(best))
 	for _, h := range best {
 		m, ok := there[h.ID]
 		if !ok {
@@ -249,7 +252,7 @@ func (c corpus) said(ctx context.Context, ranking lexical.Result, prompt string)
 		}
 		for _, header := range m.layer.headers(ctx, []store.File{m.file}) {
 			for _, hint := range header.Hints {
-				if lexical.Says(prompt, hint) {
+				if heard.Says(hint) {
 					return []lexical.Hit{h}, hint
 				}
 			}

@@ -29,3 +29,14 @@ func BenchmarkBuild(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkSays is what a prompt costs that is looked through for the hints of five memories.
+func BenchmarkSays(b *testing.B) {
+	prompt := "why does the deploy of the staging branch hang since the change of the pipeline, which prints a timeout and retries before it gives up?"
+	for b.Loop() {
+		heard := Hear(prompt)
+		for range 60 {
+			heard.Says("ship it to production tonight")
+		}
+	}
+}

@@ -19,7 +19,7 @@ func TestSays(t *testing.T) {
 		{"", "ship it tonight", false},
 		{"ship it tonight", "", false},
 	} {
-		if got := Says(tt.text, tt.phrase); got != tt.want {
+		if got := Hear(tt.text).Says(tt.phrase); got != tt.want {
 			t.Errorf("Says(%q, %q) = %v", tt.text, tt.phrase, got)
 		}
 	}

@@ -27,8 +27,10 @@ func (s *Splitter) Words(text string, emit func(Word)) {
 }
 
 // Spoken are the stems of the words of a text but those too common to tell anything, in their order, and whether one of them is not typed about any code.
-func Spoken(text string) (stems []string, telling bool) {
-	splitWords(text, newFolder(), func(w word) {
+func Spoken(text string) (stems []string, telling bool) { return spoken(text, newFolder()) }
+
+func spoken(text string, fold *folder) (stems []string, telling bool) {
+	splitWords(text, fold, func(w word) {
 		if w.stop || w.extra {
 			return
 		}
