@@ -41,18 +41,20 @@ type checker struct {
 	before  []map[string]bool // by prompt: the memories that came up then; nil: not looked yet
 	taken   map[string]string // the words of a hint → the ID of the memory that has it
 	allow   secret.Allow
+	split   lexical.Splitter
 }
 
 // newChecker makes a checker; past are prompts, the newest first.
 func newChecker(docs []lexical.Document, past []string, allow secret.Allow) *checker {
-	c := &checker{docs: slices.Clone(docs), at: map[string]int{}, common: map[string]bool{}, prompts: promptsOf(past), taken: map[string]string{}, allow: allow}
+	c := &checker{docs: slices.Clone(docs), at: map[string]int{}, common: map[string]bool{}, taken: map[string]string{}, allow: allow}
+	c.prompts = promptsOf(past, &c.split)
 	c.typed, c.before = typedIn(c.prompts), make([]map[string]bool, len(c.prompts))
 	holders := map[string]int{}
 	for i, d := range docs {
 		head, all := d.Name+"\n"+d.Description, d.Name+"\n"+d.Description+"\n"+d.Body
-		spoken, _ := lexical.Spoken(head)
-		c.own, c.at[d.ID] = append(c.own, set(spoken, lexical.Telling(all))), i
-		spoken, _ = lexical.Spoken(all)
+		spoken, _ := c.split.Spoken(head)
+		c.own, c.at[d.ID] = append(c.own, set(spoken, c.split.Telling(all))), i
+		spoken, _ = c.split.Spoken(all)
 		for w := range set(spoken) {
 			holders[w]++
 		}
@@ -182,12 +184,12 @@ func (c *checker) fault(s *suggestion, h string, here map[string]bool) (why stri
 // commonplace says why the words of a phrase tell nothing of a memory; empty: they do. A phrase that shares a word with the memory may be as plain as it likes:
 // "deploy the app" belongs to a memory about deploying.
 func (c *checker) commonplace(doc int, h string) string {
-	spoken, telling := lexical.Spoken(h)
+	spoken, telling := c.split.Spoken(h)
 	if !telling {
 		return "its words are typed about any code, and tell nothing of this memory"
 	}
 	about := func(w string) bool { return c.own[doc][w] && !c.common[w] }
-	words := lexical.Telling(h)
+	words := c.split.Telling(h)
 	few := fewWords
 	if strings.ContainsFunc(h, paired) {
 		few *= 2

@@ -35,7 +35,7 @@ type prompt struct {
 }
 
 // promptsOf are the past ones, the newest first, and the everyday ones, each wording once.
-func promptsOf(past []string) []prompt {
+func promptsOf(past []string, split *lexical.Splitter) []prompt {
 	var all []prompt
 	seen := map[string]bool{}
 	add := func(text string, past bool) {
@@ -44,7 +44,7 @@ func promptsOf(past []string) []prompt {
 			return
 		}
 		seen[key] = true
-		all = append(all, prompt{strings.TrimSpace(text), set(lexical.Telling(text)), past})
+		all = append(all, prompt{strings.TrimSpace(text), set(split.Telling(text)), past})
 	}
 	for _, p := range past {
 		if len(all) == MaxPast {
@@ -149,7 +149,7 @@ func (c *checker) unrelated(all []*suggestion) ([][][]string, error) {
 		counts[i] = make([][]string, len(s.hints))
 		number[docs[s.doc].ID] = i
 		for _, h := range s.hints {
-			maps.Copy(words, set(lexical.Telling(h)))
+			maps.Copy(words, set(c.split.Telling(h)))
 		}
 	}
 	ix := lexical.Build(docs)
@@ -214,7 +214,7 @@ func (c *checker) comesUp(ix *lexical.Index, docs []lexical.Document, text strin
 	if len(hinted) == 0 {
 		return up, nil
 	}
-	heard := lexical.Hear(text)
+	heard := c.split.Hear(text)
 	for _, h := range hinted {
 		for n, hint := range docs[c.at[h.ID]].Hints {
 			if heard.Says(hint) {

@@ -244,7 +244,7 @@ func (c corpus) said(ctx context.Context, ranking lexical.Result, prompt string)
 	if len(best) == 0 {
 		return nil, ""
 	}
-	heard, there := lexical.Hear(prompt), c.locate(ids(best))
+	heard, there := new(lexical.Splitter).Hear(prompt), c.locate(ids(best))
 	for _, h := range best {
 		m, ok := there[h.ID]
 		if !ok {

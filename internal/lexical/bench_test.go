@@ -34,7 +34,7 @@ func BenchmarkBuild(b *testing.B) {
 func BenchmarkSays(b *testing.B) {
 	prompt := "why does the deploy of the staging branch hang since the change of the pipeline, which prints a timeout and retries before it gives up?"
 	for b.Loop() {
-		heard := Hear(prompt)
+		heard := new(Splitter).Hear(prompt)
 		for range 60 {
 			heard.Says("ship it to production tonight")
 		}

@@ -2,23 +2,22 @@ package lexical
 
 import "slices"
 
-// A Heard text is one in which phrases are looked for. It is for one goroutine.
+// A Heard text is one in which phrases are looked for, with the Splitter that took it apart.
 type Heard struct {
-	fold  *folder
+	split *Splitter
 	words []string
 }
 
 // Hear takes a text in, as much of it as Search looks at.
-func Hear(text string) *Heard {
-	h := &Heard{fold: newFolder()}
-	h.words, _ = spoken(text[:min(len(text), queryBytes)], h.fold)
-	return h
+func (s *Splitter) Hear(text string) *Heard {
+	words, _ := s.Spoken(text[:min(len(text), queryBytes)])
+	return &Heard{s, words}
 }
 
 // Says tells whether the text holds a phrase: the words of the phrase stand in the text one behind the other, words too common to tell anything aside. A phrase of
 // fewer than two such words, or of words alone that are typed about any code, is said nowhere.
 func (h *Heard) Says(phrase string) bool {
-	wanted, telling := spoken(phrase, h.fold)
+	wanted, telling := h.split.Spoken(phrase)
 	if len(wanted) < 2 || !telling {
 		return false
 	}

@@ -3,6 +3,7 @@ package lexical
 import "testing"
 
 func TestSays(t *testing.T) {
+	var split Splitter
 	for _, tt := range []struct {
 		text, phrase string
 		want         bool
@@ -19,7 +20,7 @@ func TestSays(t *testing.T) {
 		{"", "ship it tonight", false},
 		{"ship it tonight", "", false},
 	} {
-		if got := Hear(tt.text).Says(tt.phrase); got != tt.want {
+		if got := split.Hear(tt.text).Says(tt.phrase); got != tt.want {
 			t.Errorf("Says(%q, %q) = %v", tt.text, tt.phrase, got)
 		}
 	}

@@ -14,26 +14,26 @@ type Splitter struct{ fold *folder }
 // knownWords bounds what a Splitter remembers.
 const knownWords = 1 << 16
 
-// Words calls emit for each of these words of a text in order; identifiers come in their parts.
-func (s *Splitter) Words(text string, emit func(Word)) {
+// each is Words for this package.
+func (s *Splitter) each(text string, emit func(word)) {
 	if s.fold == nil || len(s.fold.seen) > knownWords {
 		s.fold = newFolder()
 	}
 	splitWords(text, s.fold, func(w word) {
 		if !w.stop && !w.extra {
-			emit(Word{w.text, w.stem, w.generic})
+			emit(w)
 		}
 	})
 }
 
-// Spoken are the stems of the words of a text but those too common to tell anything, in their order, and whether one of them is not typed about any code.
-func Spoken(text string) (stems []string, telling bool) { return spoken(text, newFolder()) }
+// Words calls emit for each of these words of a text in order; identifiers come in their parts.
+func (s *Splitter) Words(text string, emit func(Word)) {
+	s.each(text, func(w word) { emit(Word{w.text, w.stem, w.generic}) })
+}
 
-func spoken(text string, fold *folder) (stems []string, telling bool) {
-	splitWords(text, fold, func(w word) {
-		if w.stop || w.extra {
-			return
-		}
+// Spoken are the stems of these words of a text, in their order, and whether one of them is not typed about any code.
+func (s *Splitter) Spoken(text string) (stems []string, telling bool) {
+	s.each(text, func(w word) {
 		stems = append(stems, w.stem)
 		telling = telling || !w.generic
 	})
@@ -42,10 +42,10 @@ func spoken(text string, fold *folder) (stems []string, telling bool) {
 
 // Telling are the stems of the words of a text that tell one text from another, in their order: neither words too common to tell anything nor those that are typed
 // about any code, in whatever form.
-func Telling(text string) []string {
+func (s *Splitter) Telling(text string) []string {
 	var stems []string
-	splitWords(text, newFolder(), func(w word) {
-		if !w.stop && !w.extra && !w.generic && !listed(genericList, w.stem) {
+	s.each(text, func(w word) {
+		if !w.generic && !listed(genericList, w.stem) {
 			stems = append(stems, w.stem)
 		}
 	})
