@@ -304,7 +304,7 @@ func (c *Client) check(r casebook.Request) error {
 			return c.failure(casebook.ErrBadRequest, err.Error())
 		}
 	}
-	if window := c.window(); window > 0 && r.Estimate() > window {
+	if window := c.Window(); window > 0 && r.Estimate() > window {
 		return c.failure(casebook.ErrTooLong, fmt.Sprintf("about %d tokens, and the window has %d (contextTokens)", r.Estimate(), window))
 	}
 	return nil

@@ -59,8 +59,8 @@ type ollamaAnswer struct {
 	Error      string        `json:"error"`
 }
 
-// window is how many tokens the model is taken to have room for; 0: not known.
-func (c *Client) window() int {
+// Window is how many tokens the model is taken to have room for; 0: not known.
+func (c *Client) Window() int {
 	if c.o.ContextTokens == 0 && c.o.Kind == Ollama {
 		return ollamaWindow
 	}
@@ -68,7 +68,7 @@ func (c *Client) window() int {
 }
 
 func (ollama) request(c *Client, r casebook.Request, f form) (string, []byte, error) {
-	body := ollamaRequest{Model: c.o.Model, Stream: f.stream, Options: ollamaOptions{c.window(), r.Most(), r.Stop}}
+	body := ollamaRequest{Model: c.o.Model, Stream: f.stream, Options: ollamaOptions{c.Window(), r.Most(), r.Stop}}
 	if r.Schema != nil && !f.plain {
 		body.Format = compact(r.Schema)
 	}
@@ -221,7 +221,7 @@ const enough = 512
 // is a guess, but no text has eight. A prompt that it has in its cache it may count as nothing.
 func (ollama) judge(c *Client, r casebook.Request, answer casebook.Response) error {
 	read, estimate := answer.Usage.Input, r.Estimate()
-	if read == 0 || read < c.window()-1 && (estimate < enough || read*2 >= estimate) {
+	if read == 0 || read < c.Window()-1 && (estimate < enough || read*2 >= estimate) {
 		return nil
 	}
 	return c.failure(casebook.ErrTooLong, fmt.Sprintf("it read %d of about %d tokens: the prompt was cut at its window; raise contextTokens", read, estimate))

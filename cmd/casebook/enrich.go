@@ -128,11 +128,7 @@ func (a *app) extractor(p *place, e *enrich.Enricher) (price func(casebook.Usage
 	if err != nil || m == nil {
 		return nil, func() {}, err
 	}
-	provider, _, _ := p.Config.ModelOf(casebook.RoleExtract)
-	e.Model, e.Name, e.Window = m, strings.TrimSuffix(m.Provider+"/"+m.Name, "/"), provider.ContextTokens
-	if provider.Kind == "ollama" && e.Window == 0 {
-		e.Window = ollamaWindow
-	}
+	e.Model, e.Name, e.Window = m, strings.TrimSuffix(m.Provider+"/"+m.Name, "/"), m.Window
 	return func(u casebook.Usage) (int64, bool) { return m.Account.Cost(m.Provider, m.Name, u) }, m.Close, nil
 }
 
@@ -158,9 +154,6 @@ func (p *place) withoutModel() string {
 	}
 	return ""
 }
-
-// ollamaWindow is the window that Ollama's models are given where none is set.
-const ollamaWindow = 8192
 
 // announce says what is sent before it is, and what that may cost.
 func (a *app) announce(plan *enrich.Plan, e *enrich.Enricher, price func(casebook.Usage) (int64, bool)) {

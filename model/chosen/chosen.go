@@ -17,7 +17,9 @@ import (
 // A Model is one that is counted. Close it when all requests are done.
 type Model struct {
 	account.Metered
-	close func()
+	// Window is how many tokens the model has room for; 0: not known.
+	Window int
+	close  func()
 }
 
 // Close gives back what was kept for another request.
@@ -30,7 +32,7 @@ func Open(p settings.Place, role casebook.Role, environ []string, now func() tim
 	if !ok {
 		return nil, nil
 	}
-	opened, done, err := open(p, role, environ)
+	opened, window, done, err := open(p, role, environ)
 	if err != nil {
 		return nil, fmt.Errorf("open the model for %s: %w", role, err)
 	}
@@ -39,18 +41,18 @@ func Open(p settings.Place, role casebook.Role, environ []string, now func() tim
 		done()
 		return nil, fmt.Errorf("open the model for %s: %w", role, err)
 	}
-	return &Model{account.Metered{Model: opened, Account: acc, Provider: provider.Name, Name: name}, done}, nil
+	return &Model{account.Metered{Model: opened, Account: acc, Provider: provider.Name, Name: name}, window, done}, nil
 }
 
-func open(p settings.Place, role casebook.Role, environ []string) (_ casebook.Model, done func(), err error) {
+func open(p settings.Place, role casebook.Role, environ []string) (_ casebook.Model, window int, done func(), err error) {
 	if o, ok := host.ForRole(p, role, environ); ok {
 		m, err := host.Open(o)
-		return m, func() {}, err
+		return m, 0, func() {}, err
 	}
 	o, _ := model.ForRole(p, role, environ)
 	c, err := model.Open(o)
 	if err != nil {
-		return nil, nil, err
+		return nil, 0, nil, err
 	}
-	return c, c.Close, nil
+	return c, c.Window(), c.Close, nil
 }

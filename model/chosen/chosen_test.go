@@ -25,7 +25,7 @@ func TestOpen(t *testing.T) {
 	agent := filepath.Join(root, "agent")
 	for path, text := range map[string]string{
 		agent: "#!/bin/sh\ncat >/dev/null\n" + `echo '{"type":"result","result":"from the agent","usage":{"input_tokens":5},"total_cost_usd":0.5}'` + "\n",
-		filepath.Join(root, "home/.config/casebook/config.yaml"): "models: {selector: near/m, main: mine, dream: host-codex, extract: host-claude}\nproviders:\n  near: {kind: openai, baseURL: " + server.URL + "/v1}\n" +
+		filepath.Join(root, "home/.config/casebook/config.yaml"): "models: {selector: near/m, main: mine, dream: host-codex, extract: host-claude}\nproviders:\n  near: {kind: openai, baseURL: " + server.URL + "/v1, contextTokens: 4096}\n" +
 			"  host-claude: {command: [" + agent + "]}\n  broken: {kind: host}\n",
 		filepath.Join(root, "p/.keep"): "",
 	} {
@@ -49,6 +49,9 @@ func TestOpen(t *testing.T) {
 		r.Role = role
 		if answer, err := m.Generate(t.Context(), r); err != nil || answer.Text() != want {
 			t.Errorf("%s: %q %v", role, answer.Text(), err)
+		}
+		if of := map[casebook.Role]int{casebook.RoleSelector: 4096}[role]; m.Window != of {
+			t.Errorf("%s has room for %d tokens, not %d", role, m.Window, of)
 		}
 	}
 	m, err := chosen.Open(p, casebook.RoleDream, nil, time.Now)
