@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -330,11 +332,20 @@ func (sim *simulation) step() {
 
 // PF-01 to PF-11, SF-01 to SF-08, modusensus/dsh-mneme#205, over many turns with random gates, times, failures, compactions and hooks at once: no memory comes twice between two compactions unless
 // it was edited, no turn and no session has more than its budget, a choice comes once and only while it counts, and nothing is left behind.
-func TestTenThousandTurns(t *testing.T) {
+//
+// CASEBOOK_TURNS says how many turns; .ci/run --long plays 10,000.
+func TestSimulatedTurns(t *testing.T) {
 	const desks = 8
-	turns := 10_000 / desks
+	turns := 3_000 / desks
 	if testing.Short() {
-		turns /= 10
+		turns = 1_000 / desks
+	}
+	if text := os.Getenv("CASEBOOK_TURNS"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1_000 {
+			t.Fatalf("CASEBOOK_TURNS: %s is no number of turns that shows something", text)
+		}
+		turns = n / desks
 	}
 	before := runtime.NumGoroutine()
 	counts := make([]map[string]int, desks)
