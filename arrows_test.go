@@ -73,7 +73,7 @@ func rooms() []room {
 		{pkg: "session", why: "remembers what one session has seen",
 			may: ". store recall internal/fsatomic internal/regular internal/secret"},
 		{pkg: "subagent", why: "says which subagents keep a memory",
-			may: ". settings internal/frontmatter internal/fsatomic internal/regular", tests: "project"},
+			may: ". settings internal/frontmatter internal/fsatomic internal/regular"},
 		{pkg: "model", why: "talks to model providers",
 			may: ". settings internal/secret", libs: "github.com/google/jsonschema-go golang.org/x/net", tests: "model/modeltest"},
 		{pkg: "account", why: "counts what models cost",
