@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/anthropics/anthropic-sdk-go/v2"
 	"github.com/anthropics/anthropic-sdk-go/v2/option"
@@ -31,7 +32,7 @@ type Model struct {
 
 var _ casebook.Model = (*Model)(nil)
 
-// Generate implements casebook.Model. An answer that does not fit the schema is asked for once more.
+// Generate implements casebook.Model. An answer that does not fit the schema is asked for once more, unless the request goes out once.
 func (m *Model) Generate(ctx context.Context, r casebook.Request) (casebook.Response, error) {
 	if err := m.check(r); err != nil {
 		return casebook.Response{}, err
@@ -43,6 +44,9 @@ func (m *Model) Generate(ctx context.Context, r casebook.Request) (casebook.Resp
 	fitting, reason := model.Fitted(r.Schema, answer)
 	if reason == "" {
 		return fitting, nil
+	}
+	if r.Once {
+		return answer, m.failure(casebook.ErrShape, reason)
 	}
 	again := r
 	again.Messages = model.WithText(r.Messages, model.OnceMore(r.Schema, reason))
@@ -62,11 +66,19 @@ func (m *Model) generate(ctx context.Context, r casebook.Request) (casebook.Resp
 	if err != nil {
 		return casebook.Response{}, m.failure(casebook.ErrBadRequest, err.Error())
 	}
-	message, err := m.Client.Messages.New(ctx, params, m.Options...)
+	message, err := m.Client.Messages.New(ctx, params, m.options(r)...)
 	if err != nil {
 		return casebook.Response{}, m.failed(ctx, err)
 	}
 	return m.read(r, message)
+}
+
+// options go with a request; one that goes out once is not tried again.
+func (m *Model) options(r casebook.Request) []option.RequestOption {
+	if r.Once {
+		return append(slices.Clip(m.Options), option.WithMaxRetries(0))
+	}
+	return m.Options
 }
 
 // Stream implements casebook.Model.
@@ -78,7 +90,7 @@ func (m *Model) Stream(ctx context.Context, r casebook.Request, each func(casebo
 	if err != nil {
 		return casebook.Response{}, m.failure(casebook.ErrBadRequest, err.Error())
 	}
-	stream := m.Client.Messages.NewStreaming(ctx, params, m.Options...)
+	stream := m.Client.Messages.NewStreaming(ctx, params, m.options(r)...)
 	defer stream.Close()
 	var message anthropic.Message
 	ended := false

@@ -204,3 +204,16 @@ func TestFailures(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A request that goes out once is sent once, however often the client would try.
+func TestOnce(t *testing.T) {
+	for _, reply := range []modeltest.Reply{{Text: "no JSON"}, {Status: 529}} {
+		s := modeltest.NewServer(t, modeltest.Script{Exchanges: []modeltest.Exchange{{Reply: reply}}})
+		m := opened(s)
+		m.Options = []option.RequestOption{option.WithMaxRetries(1)}
+		r := casebook.Request{Messages: []casebook.Message{casebook.UserText("?")}, Schema: schema, Once: true}
+		if _, err := m.Generate(t.Context(), r); err == nil || len(s.Requests()) != 1 {
+			t.Errorf("%v after %d requests", err, len(s.Requests()))
+		}
+	}
+}

@@ -107,7 +107,7 @@ func ForRole(p settings.Place, role casebook.Role, environ []string) (Options, b
 	return o, true
 }
 
-// Generate implements casebook.Model. An answer that does not fit the schema is asked for once more.
+// Generate implements casebook.Model. An answer that does not fit the schema is asked for once more, unless the request goes out once.
 func (m *Model) Generate(ctx context.Context, r casebook.Request) (casebook.Response, error) {
 	if err := m.check(r); err != nil {
 		return casebook.Response{}, err
@@ -126,6 +126,9 @@ func (m *Model) Generate(ctx context.Context, r casebook.Request) (casebook.Resp
 	}
 	if answer.Stop == casebook.StopLength {
 		return answer, m.failure(casebook.ErrCut, "")
+	}
+	if r.Once {
+		return answer, m.failure(casebook.ErrShape, reason)
 	}
 	second, err := m.run(ctx, r, prompt+"\n\n"+model.OnceMore(r.Schema, reason))
 	second.Usage = second.Usage.Add(answer.Usage)

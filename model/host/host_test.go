@@ -101,7 +101,7 @@ func TestFailuresKeepTheCostAndNoSecret(t *testing.T) {
 	}
 }
 
-// An answer that does not fit is asked for once more, and both runs count.
+// An answer that does not fit is asked for once more, and both runs count; a request that goes out once starts one run.
 func TestOnceMore(t *testing.T) {
 	record := t.TempDir()
 	said := func(text string) string {
@@ -115,6 +115,14 @@ func TestOnceMore(t *testing.T) {
 	second := reported(t, record, 1)
 	if !strings.Contains(second.Input, "WORD-PROMPT") || !strings.Contains(second.Input, "it is no JSON value") || strings.Contains(second.Input, "perhaps") {
 		t.Error(second.Input)
+	}
+	record = t.TempDir()
+	m = opened(t, "gemini", script{Said: []string{said("perhaps a"), said(want)}, Record: record}, Options{})
+	r := question(namesSchema)
+	r.Once = true
+	runs := func() int { all, _ := os.ReadDir(record); return len(all) }
+	if answer, err := m.Generate(t.Context(), r); !errors.Is(err, casebook.ErrShape) || answer.Usage.Input != 10 || runs() != 1 {
+		t.Errorf("%+v %v after %d runs", answer, err, runs())
 	}
 }
 
