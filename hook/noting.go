@@ -140,7 +140,9 @@ func (h *handler) follow(ctx context.Context) {
 }
 
 // transcript is the client's file relative to its projects folder; empty when it lies elsewhere.
-func (h *handler) transcript(path string) string { return session.TranscriptBelow(h.session().Projects, path) }
+func (h *handler) transcript(path string) string {
+	return session.TranscriptBelow(h.session().Projects, path)
+}
 
 func thousandths(f float64) float64 {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
