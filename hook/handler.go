@@ -120,20 +120,26 @@ func (h *handler) began(now place) place {
 	return now
 }
 
-func (h *handler) session() session.Session {
-	s := session.Session{ID: h.event.Session, State: h.State(), Memory: h.Memory.Path, Budget: h.Config.Recall.Budget(),
-		MinWords: max(h.Config.Recall.MinWords.Value, 1), Now: h.Now}
-	if !h.Memory.Apart { // else what the agent reads there is another project's
-		s.MemoryNames = []string{h.Memory.ClientPath}
+// SessionOf is a session of the place, without an id: where its memories, its state and its transcript lie.
+func SessionOf(p settings.Place) session.Session {
+	s := session.Session{State: p.State(), Memory: p.Memory.Path}
+	if !p.Memory.Apart { // else what the agent reads there is another project's
+		s.MemoryNames = []string{p.Memory.ClientPath}
 	}
-	for _, l := range h.Layers()[1:] {
+	for _, l := range p.Layers()[1:] {
 		s.Further = append(s.Further, l.Dir)
 	}
+	if p.Settings.ConfigDir != "" {
+		s.Projects = filepath.Join(p.Settings.ConfigDir, "projects")
+	}
+	return s
+}
+
+func (h *handler) session() session.Session {
+	s := SessionOf(h.Place)
+	s.ID, s.Budget, s.MinWords, s.Now = h.event.Session, h.Config.Recall.Budget(), max(h.Config.Recall.MinWords.Value, 1), h.Now
 	if h.asksModel() {
 		s.Root = h.Project.Root
-	}
-	if h.Settings.ConfigDir != "" {
-		s.Projects = filepath.Join(h.Settings.ConfigDir, "projects")
 	}
 	return s
 }

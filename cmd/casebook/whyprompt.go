@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -13,24 +12,13 @@ import (
 	"casebook/hook"
 	"casebook/ledger"
 	"casebook/recall"
-	"casebook/session"
 	"casebook/store"
 	"casebook/uptake"
 )
 
 // follower follows the sessions of the place's memory directory.
 func (a *app) follower(p *place, l ledger.Ledger) uptake.Follower {
-	s := session.Session{State: p.State(), Memory: p.Memory.Path}
-	if !p.Memory.Apart {
-		s.MemoryNames = []string{p.Memory.ClientPath}
-	}
-	for _, layer := range p.Layers()[1:] {
-		s.Further = append(s.Further, layer.Dir)
-	}
-	if p.Settings.ConfigDir != "" {
-		s.Projects = filepath.Join(p.Settings.ConfigDir, "projects")
-	}
-	f := uptake.Follower{Ledger: l, Session: s, Now: a.now}
+	f := uptake.Follower{Ledger: l, Session: hook.SessionOf(p.Place), Now: a.now}
 	own, further, err := p.beside().stores()
 	if err != nil {
 		return f
