@@ -103,7 +103,7 @@ func rooms() []room {
 		{pkg: "bench/recall/corpus", why: "invents memories with prompts that want them or nothing",
 			may: "bench/recall/plain"},
 		{pkg: "bench/recall", why: "measures how well recall finds",
-			may: ". settings store recall account model internal/lexical ledger bench/recall/plain bench/recall/corpus", tests: "model/modeltest"},
+			may: ". settings store recall model/chosen internal/lexical ledger bench/recall/plain bench/recall/corpus", tests: "model/modeltest"},
 		{pkg: "bench/hook/empty", why: "is the least Go program, for comparison"},
 		{pkg: "bench/hook/blank", why: "links what cmd/casebook links, for comparison", libs: "*"},
 		{pkg: "bench/hook/lister", why: "lists files, for comparison"},

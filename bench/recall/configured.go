@@ -1,13 +1,12 @@
 package main
 
 import (
-	"fmt"
+	"errors"
 	"os"
 	"time"
 
 	"casebook"
-	"casebook/account"
-	"casebook/model"
+	"casebook/model/chosen"
 	"casebook/settings"
 )
 
@@ -22,18 +21,12 @@ func configuredModel(dir string) (m casebook.Model, closed func(), err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	o, ok := model.ForRole(place, casebook.RoleSelector, os.Environ())
-	if !ok {
-		return nil, nil, fmt.Errorf("models.selector names no model that can be asked: see docs/models.md and `casebook config`")
-	}
-	client, err := model.Open(o)
+	opened, err := chosen.Open(place, casebook.RoleSelector, os.Environ(), time.Now)
 	if err != nil {
 		return nil, nil, err
 	}
-	acc, err := account.Of(place, time.Now)
-	if err != nil {
-		client.Close()
-		return nil, nil, err
+	if opened == nil {
+		return nil, nil, errors.New("models.selector names no model that can be asked: see docs/models.md and `casebook config`")
 	}
-	return account.Metered{Model: client, Account: acc, Provider: o.Provider, Name: o.Model}, client.Close, nil
+	return opened, opened.Close, nil
 }
