@@ -34,12 +34,12 @@ type conversation struct {
 
 // A watch is a memory that was shown, with what would tell that it was taken up.
 type watch struct {
-	path string // as the ledger has it
-	name string // the memory's own
-	text string
-	keys map[string]string // sayings, with the words as they stand in the memory
-	stem map[string]bool   // of its telling words
-	gift gift
+	path  string // as the ledger has it
+	name  string // the memory's own
+	text  string
+	keys  map[string]string // sayings, with the words as they stand in the memory
+	stems map[string]bool   // of its telling words
+	gift  gift
 	// from is the turn since which it is in the conversation; 0: it is not.
 	from  int
 	taken []string // the sayings that were taken up in this turn
@@ -51,7 +51,7 @@ func (c *conversation) expect(l line) {
 	for _, m := range recall.ShownIn(l.hookText()) {
 		path := cmp.Or(c.follower.Session.MemoryID(m.Path), m.Path)
 		name, _, _ := strings.Cut(m.Head, " (")
-		w := &watch{path: path, name: name, text: m.Text, keys: map[string]string{}, stem: stems(m.Text)}
+		w := &watch{path: path, name: name, text: m.Text, keys: map[string]string{}, stems: stems(m.Text)}
 		known := map[string]bool{}
 		sayings(&c.split, m.Head, func(key, _ string) { known[key] = true })
 		sayings(&c.split, m.Text, func(key, words string) {
@@ -193,7 +193,7 @@ func (c *conversation) correct(l line, text string, how correction) {
 		}
 		shared := 0
 		for stem := range said {
-			if w.stem[stem] {
+			if w.stems[stem] {
 				shared++
 			}
 		}
@@ -317,7 +317,7 @@ func (w *watch) words() []string {
 func (w *watch) cited(text string) bool {
 	text = strings.ToLower(text)
 	name := strings.ToLower(w.name)
-	file := strings.ToLower(stem(w.path))
+	file := strings.ToLower(fileName(w.path))
 	for _, words := range []string{file + ".md", "[[" + file + "]]", "[[" + name + "]]"} {
 		if hasWords(text, words) {
 			return true

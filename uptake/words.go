@@ -9,8 +9,8 @@ import (
 	"casebook/internal/lexical"
 )
 
-// stem is the name of a memory's file without its ending.
-func stem(path string) string {
+// fileName is the name of a memory's file without its ending.
+func fileName(path string) string {
 	return strings.TrimSuffix(filepath.Base(filepath.FromSlash(path)), ".md")
 }
 
