@@ -27,7 +27,7 @@ type Role string
 // The roles.
 const (
 	RoleSelector Role = "selector" // which memories help with a prompt
-	RoleExtract  Role = "extract"  // what of a session is worth keeping
+	RoleExtract  Role = "extract"  // what of a session is worth keeping, and hints for what was kept
 	RoleDream    Role = "dream"    // how memories are put in order
 	RoleMain     Role = "main"     // the agent itself
 	RoleEmbed    Role = "embed"    // what a text is near to

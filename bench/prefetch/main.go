@@ -4,7 +4,7 @@
 //
 // The home has the memories of bench/hook/memories, the provider is scripted (model/modeltest) and answers after 0 ms, 200 ms, 2 s, never, or with garbage. For each, one
 // prompt is submitted and then a batch of tools ended every 100 ms, as an agent at work does; who asks the provider is found out by the connection. Then prompts with a
-// model and without one are timed in pairs. It judges no choice: the scripted model takes what it was offered first.
+// model and without one are timed in pairs. It judges no choice: the scripted model takes what it was offered last.
 package main
 
 import (
@@ -64,7 +64,7 @@ func main() {
 }
 
 func (b *bench) run() error {
-	choice := modeltest.Reply{Text: `{"memories":["@FIRST@"]}`}
+	choice := modeltest.Reply{Text: `{"memories":["@LAST@"]}`}
 	for _, c := range []struct {
 		name   string
 		after  time.Duration
@@ -238,7 +238,7 @@ func newProvider(after time.Duration, reply modeltest.Reply, never bool) *provid
 			return
 		}
 		said := reply
-		said.Text = strings.ReplaceAll(said.Text, "@FIRST@", offered(body))
+		said.Text = strings.ReplaceAll(said.Text, "@LAST@", offered(body))
 		behind := modeltest.NewServer(p.script, modeltest.Script{Exchanges: []modeltest.Exchange{{Want: modeltest.Want{Path: "/chat/completions", Model: "m1"}, Reply: said}}})
 		to, err := url.Parse(behind.URL)
 		if err != nil {
