@@ -58,7 +58,7 @@ func rooms() []room {
 		{pkg: "draft", why: "drafts a first CLAUDE.md from what a project's files say",
 			may: ". internal/fsatomic internal/regular", libs: "go.yaml.in/yaml/v4", tests: "github.com/rogpeppe/go-internal"},
 		{pkg: "ledger", why: "keeps what was shown to a session",
-			may: ". internal/regular internal/secret"},
+			may: ". internal/fsatomic internal/regular internal/secret"},
 		{pkg: "store", why: "keeps the memory directory", // fsatomic: the lock and owners of files; regular: its own state
 			may: ". project internal/fsatomic internal/git internal/regular internal/secret internal/suspect", libs: "golang.org/x/sys", tests: "internal/hostile internal/nobody"},
 		{pkg: "audit", why: "says what is wrong with any tree of Markdown memories",
@@ -87,7 +87,7 @@ func rooms() []room {
 		{pkg: "model/chosen", why: "opens the model that the settings name for a role",
 			may: ". settings model model/host account", tests: "model/modeltest"},
 		{pkg: "hook", why: "answers other agents' hook events",
-			may: ". project identity settings store recall session ledger uptake internal/regular", tests: "internal/fsatomic model/modeltest"},
+			may: ". project identity settings store recall session ledger uptake internal/fsatomic internal/regular", tests: "model/modeltest"},
 		{pkg: "install", why: "puts casebook's hooks into an agent's settings, or takes them out",
 			may: ". internal/fsatomic", libs: "github.com/tailscale/hujson github.com/aymanbagabas/go-udiff", tests: "internal/nobody"},
 		{pkg: "cmd/casebook", why: "is the command that people, agents or scripts call",

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"casebook/internal/fsatomic"
 	"casebook/internal/regular"
 )
 
@@ -52,19 +53,5 @@ func (h *handler) noteFailure(failure error) error {
 	if err != nil {
 		return err
 	}
-	temp, err := os.CreateTemp(filepath.Dir(path), "."+failureFile+".*.tmp")
-	if err != nil {
-		return err
-	}
-	_, err = temp.Write(data)
-	if closed := temp.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(temp.Name(), path)
-	}
-	if err != nil {
-		os.Remove(temp.Name())
-	}
-	return err
+	return fsatomic.Swap(path, data)
 }

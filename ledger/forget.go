@@ -8,16 +8,15 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"casebook/internal/fsatomic"
 	"casebook/internal/regular"
 )
 
@@ -82,7 +81,7 @@ func (l Ledger) forgetIn(name string, f forgetting) error {
 		return err
 	}
 	defer old.Close()
-	if err := l.replace(name, kept); err != nil {
+	if err := fsatomic.Swap(filepath.Join(l.folder, name), kept); err != nil {
 		return err
 	}
 	late, err := io.ReadAll(io.NewSectionReader(old, int64(len(data)), maxRead))
@@ -96,19 +95,6 @@ func (l Ledger) forgetIn(name string, f forgetting) error {
 	}
 	_, err = to.Write(more)
 	return errors.Join(err, to.Close())
-}
-
-// replace puts a file in the place of another in one step, as only its owner may read it. It does not wait for the disk.
-func (l Ledger) replace(name string, data []byte) error {
-	temp := filepath.Join(l.folder, "."+name+"."+strconv.FormatUint(uint64(rand.Uint32()), 36)+".tmp")
-	err := os.WriteFile(temp, data, 0o600)
-	if err == nil {
-		err = os.Rename(temp, filepath.Join(l.folder, name))
-	}
-	if err != nil {
-		os.Remove(temp)
-	}
-	return err
 }
 
 // A forgetting knows memories by their paths and by the words that name them.

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"casebook/internal/fsatomic"
 	"casebook/internal/regular"
 )
 
@@ -129,7 +130,7 @@ func (l Ledger) sums(ctx context.Context) (map[string]sum, error) {
 	}
 	data, err := json.Marshal(now)
 	if err == nil {
-		err = l.replace(sumsFile, data)
+		err = fsatomic.Swap(filepath.Join(l.folder, sumsFile), data)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("write the sums of the ledger: %w", err)

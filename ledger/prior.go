@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"casebook/internal/fsatomic"
 	"casebook/internal/regular"
 )
 
@@ -49,7 +50,7 @@ func (l Ledger) Refresh(ctx context.Context, now time.Time, always bool) error {
 	}
 	data, err := json.Marshal(priorBook{Version: priorVersion, Day: day.String(), Factors: priorOf(sums, day)})
 	if err == nil {
-		err = l.replace(priorFile, data) // readers see the old or the new one
+		err = fsatomic.Swap(filepath.Join(l.folder, priorFile), data) // readers see the old or the new one
 	}
 	if err != nil {
 		return fmt.Errorf("write the prior: %w", err)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"casebook"
+	"casebook/internal/fsatomic"
 	"casebook/internal/regular"
 	"casebook/internal/secret"
 	"casebook/recall"
@@ -187,7 +188,7 @@ func (s Session) beside(ending string) string { return filepath.Join(s.folder(),
 func (s Session) put(ending string, v any) error {
 	data, err := json.Marshal(v)
 	if err == nil {
-		err = replace(s.folder(), s.name(), ending, data)
+		err = fsatomic.Swap(s.beside(ending), data)
 	}
 	if err != nil {
 		return fmt.Errorf("keep prefetch: %w", err)

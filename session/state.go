@@ -6,11 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -204,23 +202,10 @@ func keep(folder, name string, st *state) error {
 	if err != nil {
 		return fmt.Errorf("keep session: %w", err)
 	}
-	if err := replace(folder, name, ".json", data); err != nil {
+	if err := fsatomic.Swap(filepath.Join(folder, name+".json"), data); err != nil {
 		return fmt.Errorf("keep session: %w", err)
 	}
 	return nil
-}
-
-// replace puts one of a session's files in its place.
-func replace(folder, name, ending string, data []byte) error {
-	temp := filepath.Join(folder, "."+name+"."+strconv.FormatUint(uint64(rand.Uint32()), 36)+tempEnding)
-	err := os.WriteFile(temp, data, 0o600)
-	if err == nil {
-		err = os.Rename(temp, filepath.Join(folder, name+ending))
-	}
-	if err != nil {
-		os.Remove(temp)
-	}
-	return err
 }
 
 func (s Session) path() string { return filepath.Join(s.folder(), s.name()+".json") }

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -64,6 +65,20 @@ func Replace(path string, data []byte, perm fs.FileMode, check func() error) err
 	}
 	syncFolder(filepath.Dir(target))
 	return nil
+}
+
+// Swap puts data in the place of path in one step, as WriteFile does, but neither waits for the disk nor looks at what is there: for casebook's own state, on whose
+// writing a prompt may wait, and which is made anew where a power cut took it.
+func Swap(path string, data []byte) error {
+	temp := filepath.Join(filepath.Dir(path), TempName(filepath.Base(path), strconv.FormatUint(uint64(rand.Uint32()), 36)))
+	err := os.WriteFile(temp, data, 0o600)
+	if err == nil {
+		err = os.Rename(temp, path)
+	}
+	if err != nil {
+		os.Remove(temp)
+	}
+	return err
 }
 
 // IsTemp says whether name (without folders) is that of a temporary file of this package; one that lies about was left by a crash and can go.
