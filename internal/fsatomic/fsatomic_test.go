@@ -290,3 +290,25 @@ func TestResolveAnswersForWhatIsMissing(t *testing.T) {
 		}
 	}
 }
+
+// A swap that fails leaves what was there, and no temporary file either way.
+func TestSwap(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "state.json")
+	for _, text := range []string{"old", "new"} {
+		if err := Swap(path, []byte(text)); err != nil || get(t, path) != text {
+			t.Error(text, err)
+		}
+	}
+	folder := filepath.Join(dir, "folder")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(folder, "file"), "stays", 0o600)
+	if err := Swap(folder, []byte("new")); err == nil || get(t, filepath.Join(folder, "file")) != "stays" {
+		t.Error("a folder was swapped away", err)
+	}
+	if diff := cmp.Diff([]string{"folder", "state.json"}, names(t, dir)); diff != "" {
+		t.Error(diff)
+	}
+}
