@@ -69,7 +69,7 @@ func (h *handler) noteNone(prompt string, s recall.Selection) error {
 func entryOf(s recall.Selection) *ledger.Recall {
 	in := &ledger.Recall{By: s.By, Considered: s.Considered, Model: s.Model, Fallback: s.Fallback}
 	if s.Fallback != "" {
-		in.By = "fallback"
+		in.By = ledger.ByFallback
 	}
 	if s.Usage != (casebook.Usage{}) {
 		in.Usage = &s.Usage

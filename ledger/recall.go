@@ -10,11 +10,14 @@ import (
 // MaxCandidates is how many candidates an entry names.
 const MaxCandidates = 8
 
+// ByFallback is By of the words' choice because the model gave none.
+const ByFallback = "fallback"
+
 // A Recall is what came of one prompt: what was considered, what went with it, and why the rest did not.
 type Recall struct {
 	// Text is the beginning of the prompt with secrets veiled, see Excerpt; empty where recall was not asked.
 	Text string `json:"text,omitempty"`
-	// By says whose choice it is: "lexical" (the words), "model", or "fallback", the words' choice because the model gave none.
+	// By says whose choice it is: "lexical" (the words), "model", or ByFallback.
 	By       string `json:"by,omitempty"`
 	Fallback string `json:"fallback,omitempty"` // why the model gave none
 	Model    string `json:"model,omitempty"`

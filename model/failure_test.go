@@ -161,7 +161,7 @@ func TestCancelled(t *testing.T) {
 
 // Without a first byte the time for the whole counts, and the answer says so.
 func TestNeverAnswers(t *testing.T) {
-	everyKind(t, script(modeltest.Reply{Stall: "start"}), model.Options{Timeout: 50 * time.Millisecond}, func(t *testing.T, _ *modeltest.Server, do func(casebook.Request) (casebook.Response, error)) {
+	everyKind(t, script(modeltest.Reply{Stall: "start"}), model.Options{Timeout: 500 * time.Millisecond}, func(t *testing.T, _ *modeltest.Server, do func(casebook.Request) (casebook.Response, error)) {
 		if _, err := do(ask("?")); !errors.Is(err, casebook.ErrTimeout) {
 			t.Error(err)
 		}

@@ -232,7 +232,7 @@ func chosenBy(p ledger.Prompt) string {
 	}
 	words := first.By == recall.ByLexical
 	switch {
-	case last.By == "fallback":
+	case last.By == ledger.ByFallback:
 		return "chosen by the words; " + model + " was asked and gave no answer: " + recall.FallbackWords(last.Fallback)
 	case last.By == recall.ByModel && last.At == hook.PrefetchCommand:
 		return "chosen by the words; " + model + " was asked and added none"
