@@ -50,6 +50,7 @@ type Turn struct {
 const (
 	KindSummary    = "summary"    // what a compaction left of the conversation before
 	KindCompaction = "compaction" // the place of one
+	KindTask       = "task"       // what a subagent was told to do
 )
 
 // A Call is a tool that an agent uses.
