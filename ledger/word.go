@@ -28,13 +28,23 @@ func wordsIn(text string) []word {
 	end := func() {
 		if w.start >= 0 {
 			w.hash, w.weight = hashOf(read, plain), 2
-			if !(len(read) <= 3 && plain && item(text, all, w)) {
+			if !item(text, all, w) {
 				all = append(all, w)
 			}
 		}
 		w, plain, read = word{start: -1}, true, read[:0]
 	}
 	for i := marksAt(text, 0); i < len(text); {
+		if c := text[i]; w.start < 0 && c < utf8.RuneSelf && inWord(rune(c)) {
+			if to, hash := plainWord(text, i); to > 0 { // most words
+				w = word{i, to, hash, 2}
+				if !item(text, all, w) {
+					all = append(all, w)
+				}
+				w, i = word{start: -1}, to
+				continue
+			}
+		}
 		r, size := charAt(text, i)
 		switch {
 		case r == '\n':
@@ -72,19 +82,41 @@ func wordsIn(text string) []word {
 // item says whether w is the number of an item whose line was joined with the one before it.
 func item(text string, before []word, w word) bool {
 	behind := text[w.end:min(len(text), w.end+2)]
-	if len(before) == 0 || behind != ". " && behind != ") " || strings.Trim(text[w.start:w.end], "0123456789") != "" {
+	if w.end-w.start > 3 || len(before) == 0 || behind != ". " && behind != ") " || strings.Trim(text[w.start:w.end], "0123456789") != "" {
 		return false
 	}
 	return strings.ContainsAny(text[before[len(before)-1].end:w.start], ".!?")
 }
 
+// plainWord is where the word of ASCII characters that begins at i ends, with its hash; 0 for one that may go on with others.
+func plainWord(text string, i int) (to int, hash uint64) {
+	hash = fnvStart
+	for ; i < len(text); i++ {
+		c := text[i]
+		if c >= utf8.RuneSelf || c == '&' || c == '\\' {
+			return 0, 0
+		}
+		if !inWord(rune(c)) {
+			break
+		}
+		hash = (hash ^ uint64(small(rune(c)))) * fnvPrime
+	}
+	return i, hash
+}
+
+// FNV-1a, 64 bits.
+const (
+	fnvStart = 14695981039346656037
+	fnvPrime = 1099511628211
+)
+
 func hashOf(read []byte, plain bool) uint64 {
 	if !plain {
 		read = bytes.ToLower(norm.NFKC.Bytes(read))
 	}
-	h := uint64(14695981039346656037) // FNV-1a
+	h := uint64(fnvStart)
 	for _, b := range read {
-		h = (h ^ uint64(b)) * 1099511628211
+		h = (h ^ uint64(b)) * fnvPrime
 	}
 	return h
 }
