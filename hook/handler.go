@@ -182,7 +182,7 @@ func (h *handler) toolUse(ctx context.Context) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.noted(h.noteLate(answer.Late))
+	h.noted(h.noteLate(answer.Late, answer.Text))
 	return add(h.event, answer.Text), nil
 }
 
@@ -290,7 +290,11 @@ func (h *handler) start(ctx context.Context) (*output, error) {
 	if told {
 		return nil, err
 	}
-	out := add(h.event, recall.Wrap(aboutMemory(h.Place)))
+	about := aboutMemory(h.Place)
+	if h.event.Session != "" {
+		h.noted(h.ledger().Append(h.event.Session, ledger.Shows(h.now(), "", about)...))
+	}
+	out := add(h.event, recall.Wrap(about))
 	out.Message = h.whose()
 	return out, err
 }
