@@ -24,8 +24,8 @@ func turnsIn(t *testing.T, text string, o Options) ([]Turn, Stats) {
 	return turns, stats
 }
 
-// said are turns as "speaker/kind: text", of which a test needs no more.
-func said(turns []Turn) (list []string) {
+// saidIn are turns as "speaker/kind: text", of which a test needs no more.
+func saidIn(turns []Turn) (list []string) {
 	for _, t := range turns {
 		who := string(t.Speaker)
 		if t.Kind != "" {
@@ -110,11 +110,11 @@ func TestSubagents(t *testing.T) {
 	text := recorded(t, "agent-ad61066542a025943.jsonl")
 	turns, stats := turnsIn(t, text, Options{Path: "/p/s/subagents/agent-ad61066542a025943.jsonl"})
 	if len(turns) != 0 || stats.Sidechains == 0 {
-		t.Errorf("%v %+v", said(turns), stats)
+		t.Errorf("%v %+v", saidIn(turns), stats)
 	}
 	turns, _ = turnsIn(t, text, Options{Sidechains: true})
 	if len(by(turns, Person)) != 0 || turns[0].Speaker != System || turns[0].Kind != KindTask || turns[0].Text != "Review api/orders.go" {
-		t.Errorf("%v", said(turns))
+		t.Errorf("%v", saidIn(turns))
 	}
 	for _, turn := range turns {
 		if turn.Subagent != "ad61066542a025943" {
@@ -130,15 +130,15 @@ func TestSubagents(t *testing.T) {
 	deep.WriteString(userLine(`"isSidechain":true,`, `"told by an older version"`))
 	deep.WriteString(userLine(`"agentId":"b",`, `"not marked as a sidechain"`))
 	turns, stats = turnsIn(t, deep.String(), Options{})
-	if diff := cmp.Diff([]string{"person: typed"}, said(turns)); diff != "" || stats.Sidechains != 7 {
+	if diff := cmp.Diff([]string{"person: typed"}, saidIn(turns)); diff != "" || stats.Sidechains != 7 {
 		t.Errorf("%s %+v", diff, stats)
 	}
 	if turns, _ = turnsIn(t, deep.String(), Options{Sidechains: true}); len(by(turns, Person)) != 1 || len(turns) != 8 {
-		t.Errorf("%v", said(turns))
+		t.Errorf("%v", saidIn(turns))
 	}
 	// Lines of the plain format in a subagent's file are no more a person's.
 	if turns, _ = turnsIn(t, `{"role":"user","content":"told"}`+"\n", Options{Path: "agent-1.jsonl", Sidechains: true}); turns[0].Speaker != System {
-		t.Errorf("%v", said(turns))
+		t.Errorf("%v", saidIn(turns))
 	}
 }
 
@@ -153,7 +153,7 @@ func TestAnswerOverLines(t *testing.T) {
 		userLine("", `[{"type":"tool_result","tool_use_id":"t2","content":"no","is_error":true},{"type":"text","text":"then stop"}]`) +
 		answerLine("m2", `[{"type":"text","text":"Done."}]`)
 	turns, _ := turnsIn(t, text, Options{})
-	if diff := cmp.Diff([]string{"agent: I look.", "tool: one\ntwo", "tool: no", "person: then stop", "agent: Done."}, said(turns)); diff != "" {
+	if diff := cmp.Diff([]string{"agent: I look.", "tool: one\ntwo", "tool: no", "person: then stop", "agent: Done."}, saidIn(turns)); diff != "" {
 		t.Fatal(diff)
 	}
 	want := []Call{{"t1", "Read", []byte(`{"file_path":"a.go"}`)}, {"t2", "Bash", []byte(`{"command":"ls"}`)}}
@@ -191,7 +191,7 @@ func TestUserLines(t *testing.T) {
 		{``, `"one \ud83d two \udc00"`, "person: one � two �"},
 	} {
 		turns, stats := turnsIn(t, userLine(c.members, c.content), Options{})
-		if got := strings.Join(said(turns), "|"); got != c.want || stats.Broken > 0 || len(stats.Unknown) > 0 {
+		if got := strings.Join(saidIn(turns), "|"); got != c.want || stats.Broken > 0 || len(stats.Unknown) > 0 {
 			t.Errorf("%s%s: %s, not %s %+v", c.members, c.content, got, c.want, stats)
 		}
 	}
@@ -215,7 +215,7 @@ func TestQueuedPrompts(t *testing.T) {
 		{`{"type":"last-prompt","lastPrompt":"use tabs","sessionId":"s"}` + "\n", ""},
 	} {
 		turns, _ := turnsIn(t, c.text, Options{})
-		if got := strings.Join(said(turns), "|"); got != c.want {
+		if got := strings.Join(saidIn(turns), "|"); got != c.want {
 			t.Errorf("%s: %s, not %s", c.text, got, c.want)
 		}
 	}
@@ -234,7 +234,7 @@ func TestAttachments(t *testing.T) {
 		{`null`, ""}, {`[1]`, ""}, {`"x"`, ""},
 	} {
 		turns, stats := turnsIn(t, `{"attachment":`+c.attachment+`,"type":"attachment","uuid":"q","timestamp":"2026-11-30T08:00:00Z","sessionId":"s"}`+"\n", Options{})
-		if got := strings.Join(said(turns), "|"); got != c.want || len(stats.Problems()) > 0 {
+		if got := strings.Join(saidIn(turns), "|"); got != c.want || len(stats.Problems()) > 0 {
 			t.Errorf("%s: %s, not %s %v", c.attachment, got, c.want, stats.Problems())
 		}
 	}
@@ -253,7 +253,7 @@ func TestOtherLines(t *testing.T) {
 		`{"type":"user","message":{"role":"user","content":"from the SDK"},"session_id":"sdk"}` + "\n"
 	turns, stats := turnsIn(t, text, Options{})
 	want := []string{"system/title: Orders", "system/local_command: ran", "system/synthetic: API Error", "system/synthetic: No response requested.", "person: from the SDK"}
-	if diff := cmp.Diff(want, said(turns)); diff != "" {
+	if diff := cmp.Diff(want, saidIn(turns)); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff(map[string]int{"of-a-later-version": 2}, stats.Unknown); diff != "" || turns[4].Session != "sdk" {

@@ -57,7 +57,7 @@ func TestLastLineWithoutEnd(t *testing.T) {
 	text := userLine("", `"one"`)
 	turns, stats := turnsIn(t, strings.TrimSuffix(text, "\n"), Options{})
 	if len(turns) != 1 || stats.CutTail != 0 || stats.End != int64(len(text))-1 {
-		t.Errorf("%v %+v", said(turns), stats)
+		t.Errorf("%v %+v", saidIn(turns), stats)
 	}
 	turns, stats = turnsIn(t, "\n"+userLine("", `"two"`), Options{Start: stats.End})
 	if diff := cmp.Diff([]string{"two"}, by(turns, Person)); diff != "" || stats.Broken != 0 {
@@ -133,7 +133,7 @@ func TestMaxLine(t *testing.T) {
 	for _, c := range []struct{ max, turns, oversized int }{{len(text) + 1, 1, 0}, {len(text) - 1, 0, 1}} {
 		turns, stats := turnsIn(t, text+"\n", Options{MaxLine: c.max})
 		if len(turns) != c.turns || stats.Oversized != c.oversized {
-			t.Errorf("%+v: %v %+v", c, said(turns), stats)
+			t.Errorf("%+v: %v %+v", c, saidIn(turns), stats)
 		}
 	}
 	long := strings.Repeat("long ", 1<<20)
@@ -152,7 +152,7 @@ func TestTimeFromNeighbours(t *testing.T) {
 			t.Errorf("%+v", turn)
 		}
 	}
-	if diff := cmp.Diff([]string{"person: first", "agent: second", "person: third", "person: fourth"}, said(turns)); diff != "" || stats.Format != FormatPlain {
+	if diff := cmp.Diff([]string{"person: first", "agent: second", "person: third", "person: fourth"}, saidIn(turns)); diff != "" || stats.Format != FormatPlain {
 		t.Errorf("%s %+v", diff, stats)
 	}
 	turns, _ = turnsIn(t, strings.Repeat(`{"role":"user","content":"x"}`+"\n", 200), Options{})
@@ -211,7 +211,7 @@ func TestPlain(t *testing.T) {
 		c.want.End = int64(len(c.line)) + 1
 		turns, stats := turnsIn(t, c.line+"\n", Options{Sidechains: true})
 		if len(turns) != 1 || stats.Format != FormatPlain {
-			t.Errorf("%s: %v %+v", c.line, said(turns), stats)
+			t.Errorf("%s: %v %+v", c.line, saidIn(turns), stats)
 			continue
 		}
 		if !turns[0].Time.Equal(c.want.Time) {
@@ -223,7 +223,7 @@ func TestPlain(t *testing.T) {
 		}
 	}
 	if turns, stats := turnsIn(t, `{"role":"narrator","content":"x"}`+"\n", Options{}); len(turns) != 0 || stats.Unknown["narrator"] != 1 {
-		t.Errorf("%v %+v", said(turns), stats)
+		t.Errorf("%v %+v", saidIn(turns), stats)
 	}
 }
 
