@@ -155,7 +155,7 @@ func TestWhatAnAgentFinds(t *testing.T) {
 			if strings.Contains(args, "WORD-") || !strings.Contains(args, "big-one") {
 				t.Error(args)
 			}
-			if !strings.HasPrefix(f.Input, "The request.\n\nWORD-PROMPT") || !strings.Contains(strings.Join(f.Beside, "\n"), "WORD-SYSTEM\n\nAnswer the request by yourself") {
+			if !strings.HasPrefix(f.Input, "casebook asks: the request.\n\nWORD-PROMPT") || !strings.Contains(strings.Join(f.Beside, "\n"), "WORD-SYSTEM\n\nAnswer the request by yourself") {
 				t.Error(f.Input, f.Beside)
 			}
 			if told := args + f.Input + strings.Join(f.Beside, "\n"); !strings.Contains(told, `"names"`) {
@@ -173,7 +173,7 @@ func TestWhatAnAgentFinds(t *testing.T) {
 					}
 				}
 			}
-			if f.Dir != realpath(t, m.o.State)+"/selector/work" {
+			if f.Dir != realpath(t, m.o.State)+"/selector/casebook-asks" {
 				t.Error(f.Dir)
 			}
 			if left := entries(t, m.o.State); !slices.Equal(left, []string{"selector.lock"}) {
@@ -214,12 +214,12 @@ func TestLeftoversOfAKilledRun(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(state, "selector"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(outside, filepath.Join(state, "selector", "work")); err != nil {
+	if err := os.Symlink(outside, filepath.Join(state, "selector", "casebook-asks")); err != nil {
 		t.Fatal(err)
 	}
 	m := opened(t, "claude", script{Record: record}, Options{State: state})
 	_, _ = m.Generate(t.Context(), question(nil))
-	if f := reported(t, record, 0); strings.Contains(strings.Join(f.Beside, "\n"), "theirs") || f.Dir != realpath(t, state)+"/selector/work" {
+	if f := reported(t, record, 0); strings.Contains(strings.Join(f.Beside, "\n"), "theirs") || f.Dir != realpath(t, state)+"/selector/casebook-asks" {
 		t.Error(f.Dir, f.Beside)
 	}
 	if !slices.Equal(entries(t, outside), []string{"CLAUDE.md"}) {
