@@ -252,7 +252,7 @@ func (j *judging) saidAlready(s subject) bool {
 		if j.dropped[k.change] && k.change > 0 {
 			continue
 		}
-		if _, ok := k.says(s.wording); !ok {
+		if !k.says(s.wording) && !k.saysAll(&j.split, s.Statement) {
 			continue
 		}
 		switch {
