@@ -32,7 +32,7 @@ func (j *judging) create(s subject) casebook.Change {
 
 // bodyOf is the text of a new memory. Feedback and project memories say why they hold and how to apply them, or that nobody said so.
 func bodyOf(s subject) string {
-	body := sentence(s.Statement) + "\n"
+	body := asSentence(s.Statement) + "\n"
 	if s.Type != casebook.TypeFeedback && s.Type != casebook.TypeProject {
 		if s.Why != "" {
 			body += "\n**Why:** " + paragraph(s.Why) + "\n"
@@ -52,8 +52,8 @@ func orNotStated(text string) string {
 	return notStated
 }
 
-// sentence is text with an end, whose first letter is a capital where it is an ordinary word.
-func sentence(text string) string {
+// asSentence is text with an end, whose first letter is a capital where it is an ordinary word.
+func asSentence(text string) string {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
 	first, size := utf8.DecodeRuneInString(text)
 	if next, _ := utf8.DecodeRuneInString(text[size:]); unicode.IsLower(first) && (unicode.IsLower(next) || next == ' ') && !named(text) {

@@ -129,7 +129,7 @@ func (j *judging) update(s subject, k *known) casebook.Change {
 		}
 		f, framed := frameOf(&j.split, fresh.text)
 		at, _ := now.superseded(w, f, framed, true)
-		said := sentence(fresh.text)
+		said := asSentence(fresh.text)
 		switch {
 		case at < 0:
 			now.Body = below(now.Body, said)
