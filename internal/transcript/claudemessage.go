@@ -1,0 +1,185 @@
+package transcript
+
+import "bytes"
+
+// user gives out the turns of a user line: what tools gave back, and what a person or the host said beside it.
+func (c *claude) user(l line) {
+	who, kind := c.speaker()
+	var turns []Turn
+	add := func(text string) {
+		if who != Person {
+			if text != "" {
+				turns = append(turns, c.turn(l, who, kind, text))
+			}
+			return
+		}
+		for _, p := range typed(text) {
+			if last := len(turns) - 1; p.speaker == Person && last >= 0 && turns[last].Speaker == Person {
+				turns[last].Text += "\n" + p.text // one that the client keeps in two, such as beside an image
+				continue
+			}
+			turns = append(turns, c.turn(l, p.speaker, p.kind, p.text))
+		}
+	}
+	for _, b := range c.l.message.blocks {
+		switch string(b.kind) {
+		case `"text"`:
+			add(word(b.text))
+		case `"tool_result"`:
+			t := c.turn(l, Tool, "", contentText(b.content))
+			t.Answers, t.Failed = word(b.answers), is(b.failed)
+			turns = append(turns, t)
+		}
+	}
+	for _, t := range turns {
+		c.give(t)
+	}
+}
+
+// speaker is who said the texts of a user line: a person, unless something says that the client wrote them.
+func (c *claude) speaker() (Speaker, string) {
+	var origin []byte
+	if c.l.origin != nil {
+		eachMember(c.l.origin, func(name, value []byte) {
+			if string(name) == "kind" {
+				origin = value
+			}
+		})
+	}
+	from := word(origin)
+	switch {
+	case is(c.l.compactSummary):
+		return System, KindSummary
+	case from != "" && from != "human":
+		return System, from
+	case word(c.l.promptSource) == "system", word(c.l.rowSource) == "harness", word(c.l.turnOrigin) == "task_notification":
+		return System, "system"
+	case is(c.l.meta), is(c.l.visibleOnly), c.l.toolUseID != nil && string(c.l.toolUseID) != "null":
+		return System, "meta"
+	case word(c.l.team) != "":
+		return System, "teammate"
+	}
+	return Person, ""
+}
+
+// assistant adds a line to the answer that it belongs to.
+func (c *claude) assistant(l line) {
+	t := c.turn(l, Agent, "", "")
+	t.Message = word(c.l.message.id)
+	for _, b := range c.l.message.blocks {
+		switch string(b.kind) {
+		case `"text"`:
+			t.Text = joined(t.Text, word(b.text))
+		case `"tool_use"`, `"server_tool_use"`, `"mcp_tool_use"`:
+			t.Calls = append(t.Calls, Call{ID: word(b.id), Name: word(b.name), Input: bytes.Clone(b.input)})
+		}
+	}
+	p := c.pending
+	switch {
+	case t.Text == "" && len(t.Calls) == 0: // what it thought
+	case is(c.l.apiError) || string(c.l.message.model) == `"<synthetic>"`:
+		t.Speaker, t.Kind = System, "synthetic" // the client's words in the place of an answer
+		c.give(t)
+	case p != nil && t.Message != "" && p.Message == t.Message && p.Subagent == t.Subagent:
+		p.Text, p.Calls, p.End = joined(p.Text, t.Text), append(p.Calls, t.Calls...), t.End
+	default:
+		c.finish()
+		c.pending = &t
+	}
+}
+
+// A message is what is looked at of one, as it is written.
+type message struct {
+	there     bool
+	id, model []byte
+	blocks    []block
+}
+
+// A block is a part of a message.
+type block struct{ kind, text, id, name, input, answers, content, failed []byte }
+
+// scan reads the message that begins at i and returns the place behind it.
+func (m *message) scan(text []byte, i int) int {
+	return scanObject(text, i, func(name []byte, i int) (end int) {
+		m.there = true
+		if string(name) == "content" {
+			m.blocks = m.blocks[:0]
+			return scanBlocks(text, i, func(b block) { m.blocks = append(m.blocks, b) })
+		}
+		if end = skipValue(text, i); end >= 0 {
+			switch string(name) {
+			case "id":
+				m.id = text[i:end]
+			case "model":
+				m.model = text[i:end]
+			}
+		}
+		return end
+	})
+}
+
+// scanBlocks calls f with the blocks of the content that begins at i, and returns the place behind it; a text alone is one block, and whatever is no block says nothing.
+func scanBlocks(text []byte, i int, f func(block)) int {
+	if i >= len(text) || text[i] != '[' {
+		end := skipValue(text, i)
+		if end >= 0 && text[i] == '"' {
+			f(block{kind: []byte(`"text"`), text: text[i:end]})
+		}
+		return end
+	}
+	return scanArray(text, i, func(i int) int {
+		if i >= len(text) || text[i] != '{' {
+			return skipValue(text, i)
+		}
+		var b block
+		end := scanObject(text, i, func(name []byte, i int) int {
+			end := skipValue(text, i)
+			if end >= 0 {
+				b.note(name, text[i:end])
+			}
+			return end
+		})
+		if end >= 0 {
+			f(b)
+		}
+		return end
+	})
+}
+
+func (b *block) note(name, value []byte) {
+	switch string(name) {
+	case "type":
+		b.kind = value
+	case "text":
+		b.text = value
+	case "id":
+		b.id = value
+	case "name":
+		b.name = value
+	case "input":
+		b.input = value
+	case "tool_use_id":
+		b.answers = value
+	case "content":
+		b.content = value
+	case "is_error":
+		b.failed = value
+	}
+}
+
+// contentText is all text of a content.
+func contentText(content []byte) (text string) {
+	scanBlocks(content, 0, func(b block) {
+		if string(b.kind) == `"text"` {
+			text = joined(text, word(b.text))
+		}
+	})
+	return text
+}
+
+func joined(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "\n" + b
+}
