@@ -242,7 +242,7 @@ func (r *repository) structure(s subject) (where, why string) {
 	}
 	known, telling, listed := true, 0, telling{}
 	r.split.Words(s.Statement, func(w lexical.Word) {
-		if slices.Contains(strings.Fields(structureWords), w.Text) {
+		if isStructure()[w.Text] {
 			return
 		}
 		telling++
@@ -259,7 +259,7 @@ func (r *repository) structure(s subject) (where, why string) {
 	for _, t := range r.tells { // one file alone says all of it
 		all := true
 		r.split.Words(s.Statement, func(w lexical.Word) {
-			all = all && (t.words[w.Stem] || slices.Contains(strings.Fields(structureWords), w.Text))
+			all = all && (t.words[w.Stem] || isStructure()[w.Text])
 		})
 		if all && (listed.path == "" || len(t.text) < len(listed.text)) {
 			listed = t
@@ -272,6 +272,8 @@ func (r *repository) structure(s subject) (where, why string) {
 }
 
 // structureWords say that something is part of something, lies or is used somewhere, and are no facts by themselves.
+var isStructure = setOf(structureWords)
+
 const structureWords = `uses use using used depends depend dependency dependencies requires require written write writes built build builds builds lives live located lies lie found find defined define
 	contains contain consists holds hold has includes include implemented implement implements handled handles handle code project repository repo app application service package packages module
 	modules library libraries framework language folder folders directory directories file files source root version runs run running tool tooling via based under inside main entry point entrypoint

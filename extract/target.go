@@ -442,9 +442,11 @@ func kept(text string) (goes, stays string) {
 func subjectToForget(text string) string {
 	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) })
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool {
-		return slices.Contains(strings.Fields(forgetWords), strings.ToLower(strings.Trim(w, ".,:;!?\"'")))
+		return toForget()[strings.ToLower(strings.Trim(w, ".,:;!?\"'"))]
 	}), " ")
 }
+
+var toForget = setOf(forgetWords)
 
 const forgetWords = `forget forgot delete remove drop erase please memory memories note notes that what i said told you about anymore longer remember stop remembering
 	vergiss lösche entferne bitte notiz erinnerung was ich gesagt habe über borra olvida elimina nota recuerdo por favor lo que dije sobre supprime oublie efface souvenir ce que j'ai dit`

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -32,8 +31,9 @@ func wordingOf(split *lexical.Splitter, text string) wording {
 	text = brands().Replace(strings.ToValidUTF8(text[:min(len(text), wordingBytes)], ""))
 	w := wording{weights: map[string]float64{}, names: map[string]bool{}, numbers: map[string]bool{}, groups: map[string]string{}, rivals: map[string]bool{}}
 	short, rivals := wordTables()
+	refuses, universal := isRefusal(), isUniversal()
 	split.Words(text, func(word lexical.Word) {
-		if recall.Negates(word.Text) || listed(refusals, word.Text) { // counted by itself
+		if recall.Negates(word.Text) || refuses[word.Text] { // counted by itself
 			w.negates = true
 			return
 		}
@@ -43,7 +43,7 @@ func wordingOf(split *lexical.Splitter, text string) wording {
 		}
 		if strings.ContainsFunc(word.Text, unicode.IsDigit) {
 			w.numbers[word.Text] = true
-		} else if word.Generic || listed(universals, word.Text) {
+		} else if word.Generic || universal[word.Text] {
 			weight = genericWeight
 		}
 		w.weights[stem] = weight
@@ -57,11 +57,11 @@ func wordingOf(split *lexical.Splitter, text string) wording {
 	}) {
 		bare := strings.ToLower(strings.Trim(field, ".:'’`*_"))
 		w.rival(short, rivals, bare) // before, on and the like are no words to a Splitter
-		if recall.Negates(strings.ReplaceAll(bare, "’", "'")) || listed(refusals, bare) {
+		if recall.Negates(strings.ReplaceAll(bare, "’", "'")) || refuses[bare] {
 			w.negates = true
 		}
 	}
-	w.negates = w.negates || slices.ContainsFunc(strings.Fields(refusedWithout), func(s string) bool { return strings.Contains(text, s) })
+	w.negates = w.negates || refusesWithoutBlanks(text)
 	w.nameWords(split, short, text)
 	return w
 }
@@ -110,7 +110,30 @@ func (w *wording) nameWords(split *lexical.Splitter, short map[string]string, te
 	}
 }
 
-func listed(list, word string) bool { return slices.Contains(strings.Fields(list), word) }
+func refusesWithoutBlanks(text string) bool {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r >= 0x3000 }) {
+		return false
+	}
+	for s := range strings.FieldsSeq(refusedWithout) {
+		if strings.Contains(text, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// setOf is a list of words as a set.
+func setOf(list string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		set := map[string]bool{}
+		for w := range strings.FieldsSeq(list) {
+			set[w] = true
+		}
+		return set
+	})
+}
+
+var isRefusal, isUniversal = setOf(refusals), setOf(universals)
 
 // universals say of a rule that it is one, which goes without saying.
 const universals = "always every each all any please immer jede jeder jedes alle toujours chaque siempre cada"
@@ -206,7 +229,8 @@ func adds(a, b wording) bool {
 func sameFact(said, known wording) bool { return sameFactAt(said, known, sameLikeness) }
 
 func sameFactAt(said, known wording, least float64) bool {
-	return !differs(said, known) && !adds(said, known) && (shareOf(said, known)+sharedOf(said, known))/2 >= least
+	share := shareOf(said, known)
+	return (share+1)/2 >= least && !differs(said, known) && !adds(said, known) && (share+sharedOf(said, known))/2 >= least
 }
 
 // sameLikeness is from which likeness on two texts that do not differ say the same. Of testdata/pairs.txt, the half that it was chosen on; docs/extraction.md has the numbers.
@@ -214,7 +238,7 @@ const sameLikeness = 0.75
 
 // supersedes says how much two texts are the same but for what differs: names, numbers and rivals that only one of them has do not count. It is 0 where nothing of that kind differs.
 func supersedes(said, known wording) float64 {
-	if !differs(said, known) {
+	if !meets(said, known) || !differs(said, known) {
 		return 0
 	}
 	rest := func(a, b wording) wording {
@@ -234,6 +258,16 @@ func supersedes(said, known wording) float64 {
 		return 0 // each is about something of its own
 	}
 	return likeness(a, b)
+}
+
+// meets says whether two texts share a word.
+func meets(a, b wording) bool {
+	for s := range a.weights {
+		if _, ok := b.weights[s]; ok {
+			return true
+		}
+	}
+	return false
 }
 
 // telling are the words that are not typed about any code.
