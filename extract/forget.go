@@ -32,7 +32,7 @@ func (j *judging) forget(s subject) {
 	var hits []match
 	for i := range j.known {
 		k := &j.known[i]
-		if k.other || k.waits || k.change > 0 && j.dropped[k.change] {
+		if k.gone || k.other || k.waits {
 			continue
 		}
 		if s.Path != "" && j.names(s.Path) && k.Path != s.Path {
@@ -79,10 +79,13 @@ func compare(a, b float64) int {
 
 // remove makes the change that deletes a memory; one of this run is not made at all.
 func (j *judging) remove(s subject, k *known) {
-	if k.change > 0 && j.found.Changes[k.change-1].Op == casebook.OpCreate {
+	k.gone = true
+	if k.change > 0 {
 		j.dropped[k.change] = true
-		j.skip(s, SkipDuplicate, "what it takes back was said in the same turns and is not kept", k.Path)
-		return
+		if j.found.Changes[k.change-1].Op == casebook.OpCreate {
+			j.skip(s, SkipDuplicate, "what it takes back was said in the same turns and is not kept", k.Path)
+			return
+		}
 	}
 	j.add(s, casebook.Change{Op: casebook.OpDelete, Path: k.Path, Expect: k.Hash, Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}, k.Type == casebook.TypeUser)
 }

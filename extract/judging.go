@@ -255,7 +255,7 @@ func unspacedIn(s string) bool {
 func (j *judging) saidAlready(s subject) bool {
 	for i := range j.known {
 		k := &j.known[i]
-		if j.dropped[k.change] && k.change > 0 {
+		if k.gone {
 			continue
 		}
 		if !k.says(s.wording) && !k.saysAll(s.parts) {

@@ -22,6 +22,7 @@ type known struct {
 	other  bool    // of another scope: it is not changed
 	waits  bool    // a change that waits for a person, or one of this run
 	change int     // of this run: the number of the change, counted from 1
+	gone   bool    // this run takes it away
 }
 
 // A saying is one sentence of a memory.

@@ -222,15 +222,8 @@ func wished(text string) bool {
 // structure finds statements that only say where code lies, or what the files that say it say: all of their words are names of files or stand in such files, and at least one names
 // a file that is there or what one of them lists.
 func (r *repository) structure(s subject) (where, why string) {
-	if s.Type == casebook.TypeReference {
-		for _, address := range addresses().FindAllString(s.Statement, -1) {
-			for _, t := range r.tells {
-				if strings.Contains(t.text, strings.TrimRight(address, ".,;)")) {
-					return t.path, t.path + " has the address"
-				}
-			}
-			return "", ""
-		}
+	if all := addresses().FindAllString(s.Statement, -1); len(all) > 0 {
+		return r.addressed(all)
 	}
 	anchor := ""
 	for _, field := range strings.Fields(s.Statement) {
@@ -267,6 +260,16 @@ func (r *repository) structure(s subject) (where, why string) {
 	}
 	if listed.path != "" {
 		return listed.path, listed.path + " says it"
+	}
+	return "", ""
+}
+
+// addressed finds the file that has all of some addresses.
+func (r *repository) addressed(all []string) (where, why string) {
+	for _, t := range r.tells {
+		if !slices.ContainsFunc(all, func(a string) bool { return !strings.Contains(t.text, strings.TrimRight(a, ".,;)")) }) {
+			return t.path, t.path + " has the address"
+		}
 	}
 	return "", ""
 }

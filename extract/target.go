@@ -41,7 +41,7 @@ func (j *judging) target(s subject) (known int, superseded bool) {
 	best, known := 0.0, -1
 	for i := range j.known {
 		k := &j.known[i]
-		if k.other || k.waits || k.change > 0 && j.dropped[k.change] || k.Hash == "" && k.change == 0 {
+		if k.gone || k.other || k.waits || k.Hash == "" && k.change == 0 {
 			continue
 		}
 		if s.Path != "" && j.names(s.Path) {
@@ -222,7 +222,7 @@ func (j *judging) add(s subject, c casebook.Change, held bool) {
 		j.known = append(j.known, k)
 	case casebook.OpUpdate:
 		for i := range j.known {
-			if k := &j.known[i]; k.Path == c.Path && !k.other && !k.waits {
+			if k := &j.known[i]; k.Path == c.Path && !k.other && !k.waits && !k.gone {
 				k.Body, k.change = c.Body, n
 				if c.Description != "" {
 					k.Description = c.Description
