@@ -337,7 +337,9 @@ func (a *asking) sift() error {
 			w.Memory.Hints = m.Hints
 		}
 		for _, h := range c.Hints[:min(len(c.Hints), maxHints)] {
-			w.Hints = append(w.Hints, a.clean.clean(h[:casebook.CutPoint(h, hintBytes)]))
+			if h = h[:casebook.CutPoint(h, hintBytes)]; a.clean.clean(h) == strings.TrimSpace(h) {
+				w.Hints = append(w.Hints, h)
+			}
 		}
 		fresh, of = append(fresh, w), append(of, i)
 	}

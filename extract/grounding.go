@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -62,8 +63,11 @@ func (g ground) odd(token string, day time.Time, split *lexical.Splitter) bool {
 	if run := longestKatakana(token); run != "" && !strings.Contains(g.text, run) {
 		return true
 	}
-	first, _ := utf8.DecodeRuneInString(token)
-	if !unicode.IsUpper(first) && !codeName(token) {
+	if codeName(token) {
+		parts := strings.Split(token, "/")
+		return len(parts) == 1 || slices.ContainsFunc(parts, func(p string) bool { return codeName(p) || !g.hasWhole(strings.ToLower(p)) && !g.near(p) })
+	}
+	if first, _ := utf8.DecodeRuneInString(token); !unicode.IsUpper(first) {
 		return false
 	}
 	for _, part := range strings.FieldsFunc(token, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’' }) {
@@ -98,12 +102,31 @@ func wordRune(r rune) bool {
 // holds says that a word may stand in a text: it was said in some form, or says nothing by itself.
 func (g ground) holds(word string, split *lexical.Splitter) bool {
 	word = strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s")
-	if framing(strings.ToLower(word)) || g.hasWhole(strings.ToLower(word)) {
+	if framing(strings.ToLower(word)) || g.hasWhole(strings.ToLower(word)) || g.near(word) {
 		return true
 	}
 	ok := true
 	split.Words(word, func(w lexical.Word) { ok = ok && (w.Generic || g.stems[w.Stem]) })
 	return ok
+}
+
+// near says that a word was said in another form, as far as its beginning shows: all but the last letters, and at least five.
+func (g ground) near(word string) bool {
+	runes := []rune(strings.ToLower(word))
+	if len(runes) < 6 {
+		return false
+	}
+	beginning := string(runes[:max(5, len(runes)-2)])
+	for from := 0; ; {
+		i := strings.Index(g.text[from:], beginning)
+		if i < 0 {
+			return false
+		}
+		if before, _ := utf8.DecodeLastRuneInString(g.text[:from+i]); !wordRune(before) {
+			return true
+		}
+		from += i + len(beginning)
+	}
 }
 
 // dated says that a date may be meant by what was said: it stands there or follows from it, or its day was said by number, and its year is near.

@@ -96,7 +96,8 @@ func (a *asking) same(c, o Candidate) bool {
 	if fold(c.Statement).text == fold(o.Statement).text || c.Path != "" && c.Path == o.Path && c.Turn == o.Turn {
 		return true
 	}
-	return c.Turn == o.Turn && a.overlap(c.Said, o.Said) && a.overlap(c.Statement, o.Statement)
+	said, other := fold(c.Said).text, fold(o.Said).text
+	return c.Turn == o.Turn && (strings.Contains(said, other) || strings.Contains(other, said)) && a.overlap(c.Statement, o.Statement)
 }
 
 // overlap says that two texts share at least half of the words of the shorter one.
@@ -153,9 +154,6 @@ func (a *asking) turn(name string) (int, bool) {
 
 // candidate is what a proposal amounts to, if it is true to what was said.
 func (a *asking) candidate(p proposal) (Candidate, *refusal) {
-	if escaping := a.escapes(p); escaping != nil {
-		return Candidate{}, escaping
-	}
 	c := Candidate{Rule: "model"}
 	switch p.Action {
 	case "create":
@@ -164,6 +162,9 @@ func (a *asking) candidate(p proposal) (Candidate, *refusal) {
 		c.Op, c.Path = casebook.Op(p.Action), p.Path
 	default:
 		return c, &refusal{SkipUnfit, "the model proposed something that is no create, update or delete"}
+	}
+	if escaping := a.escapes(p); escaping != nil {
+		return c, escaping
 	}
 	n, known := a.turn(p.Turn)
 	if !known || !personal(a.said.turns[n]) {

@@ -2,8 +2,10 @@ package extract
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -44,7 +46,7 @@ func (g *ground) add(text string, split *lexical.Splitter) {
 	for _, s := range stems {
 		g.stems[s] = true
 	}
-	for _, n := range numbersOf(text) {
+	for _, n := range numbersOf(isoDate().ReplaceAllString(text, " ")) { // those of a date count no apples
 		g.numbers[n] = true
 	}
 }
@@ -130,7 +132,7 @@ func (s *spoken) time(n int) time.Time {
 	return t.In(s.zone)
 }
 
-// find is where in a person's turn words were said, as they stand there; false: they were not. White space and case do not count, nor the marks around the whole.
+// find is where in a person's turn words were said, as the person wrote them; false: they were not. White space and case do not count, nor the marks around the whole.
 // What a person only put there, in a fence or behind a mark of quotation, is not said.
 func (s *spoken) find(n int, said string) (string, bool) {
 	text, there := s.shown[n]
@@ -138,13 +140,45 @@ func (s *spoken) find(n int, said string) (string, bool) {
 		return "", false
 	}
 	wanted := fold(strings.Trim(said, " \t\r\n\"'`“”„«»「」…")).text
-	if strings.ContainsFunc(wanted, unicode.IsLetter) && !strings.Contains(wanted, fold(leftOut).text) {
-		in := fold(own(text))
-		if at := strings.Index(in.text, wanted); at >= 0 {
-			return strings.TrimSpace(text[in.at[at]:in.at[at+len(wanted)]]), true
+	if !strings.ContainsFunc(wanted, unicode.IsLetter) || strings.Contains(wanted, fold(leftOut).text) {
+		return "", false
+	}
+	if shown, ok := cutOut(own(text), wanted); ok {
+		if written, ok := cutOut(s.turns[n].Text, redaction().Split(wanted, -1)...); ok {
+			return written, true
 		}
+		return shown, true
 	}
 	return "", false
+}
+
+// isoDate finds dates such as 2026-02-26.
+var isoDate = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b\d{4}-\d\d-\d\d\b`) })
+
+// redaction finds the marks that stand in the place of secrets.
+var redaction = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[redacted[^\]]*\]`) })
+
+// cutOut is what of a text goes from the first of some folded pieces to the last, each behind the one before.
+func cutOut(text string, pieces ...string) (string, bool) {
+	in := fold(text)
+	start, end := -1, 0
+	for _, p := range pieces {
+		if p = strings.TrimSpace(p); p == "" {
+			continue
+		}
+		i := strings.Index(in.text[end:], p)
+		if i < 0 {
+			return "", false
+		}
+		if start < 0 {
+			start = end + i
+		}
+		end += i + len(p)
+	}
+	if start < 0 {
+		return "", false
+	}
+	return strings.TrimSpace(text[in.at[start]:in.at[end]]), true
 }
 
 // own blots out what stands in fences and quotations, byte by byte.
