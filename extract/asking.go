@@ -53,11 +53,9 @@ func (e *Extractor) newAsking(ctx context.Context, turns []transcript.Turn, foun
 	if err != nil {
 		return nil, err
 	}
-	c := cleaner{e.Strip, e.Store.NoSecrets}
-	return &asking{Extractor: e, found: found, clean: c, memories: m, said: newSpoken(turns, e.zone(), c)}, nil
+	c := cleaner{e.Store.NoSecrets}
+	return &asking{Extractor: e, found: found, clean: c, memories: m, said: newSpoken(turns, e.said, c)}, nil
 }
-
-func (e *Extractor) zone() *time.Location { return cmp.Or(e.Zone, time.Local) }
 
 // within is a bound for a model whose window is known: a share of it, where that is less.
 func (e *Extractor) within(tokens, share int) int {

@@ -103,7 +103,7 @@ func asked(t testing.TB, e *Extractor, turns []transcript.Turn, steps ...modelte
 		e.Zone = time.UTC
 	}
 	var found Found
-	all, err := e.ask(t.Context(), turns, &found)
+	all, err := e.ask(t.Context(), e.stripped(turns), &found)
 	if err != nil {
 		t.Fatal(err)
 	}

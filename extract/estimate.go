@@ -13,10 +13,11 @@ func (e *Extractor) Estimate(turns []transcript.Turn) (requests int, most casebo
 	if e.Model == nil {
 		return 0, casebook.Usage{}
 	}
+	turns = e.stripped(turns)
 	a, err := e.newAsking(context.Background(), turns, &Found{})
 	if err != nil { // the extraction will say so
-		a = &asking{Extractor: e, memories: &memories{}, clean: cleaner{e.Strip, nil}}
-		a.said = newSpoken(turns, e.zone(), a.clean)
+		a = &asking{Extractor: e, memories: &memories{}, clean: cleaner{}}
+		a.said = newSpoken(turns, e.said, a.clean)
 	}
 	parts, _ := a.parts()
 	for _, p := range parts {

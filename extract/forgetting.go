@@ -13,17 +13,17 @@ func wantsForgotten(said string) bool {
 		}
 		return false
 	}
-	return !any(keepWords) && (any(forgetWords) || any(deleteWords) && any(memoryWords))
+	return !any(keepPhrases) && (any(forgetPhrases) || any(deletePhrases) && any(memoryPhrases))
 }
 
 const (
-	forgetWords = " forget | no longer remember | stop remembering | vergiss | vergessen | olvida | olvídate | olvidar | oublie | oubliez | oublier | dimentica | esquece | esqueça | vergeet |" +
+	forgetPhrases = " forget | no longer remember | stop remembering | vergiss | vergessen | olvida | olvídate | olvidar | oublie | oubliez | oublier | dimentica | esquece | esqueça | vergeet |" +
 		"忘掉|忘记|忘れて|잊어| забудь "
-	deleteWords = " delete | remove | drop | erase | lösch| lösche | löschen | entferne | streich | borra | borrar | elimina | supprime | supprimer | efface | cancella | apaga | verwijder |" +
+	deletePhrases = " delete | remove | drop | erase | lösch| lösche | löschen | entferne | streich | borra | borrar | elimina | supprime | supprimer | efface | cancella | apaga | verwijder |" +
 		"删除|删掉|消して|削除|삭제| удали "
-	memoryWords = " memory | memories | note | notes | saved | remembered | what you remember | notiz | notizen | erinnerung | gemerkt | gespeichert | memoria | nota | recuerdo | guardado | mémoire |" +
+	memoryPhrases = " memory | memories | note | notes | saved | remembered | what you remember | notiz | notizen | erinnerung | gemerkt | gespeichert | memoria | nota | recuerdo | guardado | mémoire |" +
 		" souvenir | retenu | enregistré | memória | geheugen | notitie |记忆|笔记|记住的|メモ|記憶|覚え|기억|메모| память | заметк"
-	keepWords = "n't forget|not forget|never forget|n't delete|not delete|never delete|n't remove|not remove|never remove|n't drop|never drop|nicht vergessen|vergiss nicht|vergiss das nicht|" +
+	keepPhrases = "n't forget|not forget|never forget|n't delete|not delete|never delete|n't remove|not remove|never remove|n't drop|never drop|nicht vergessen|vergiss nicht|vergiss das nicht|" +
 		"nicht löschen|nicht entfernen|nie löschen|no olvid|no te olvid|no borr|no elimin|n'oubli|ne pas oubli|n'efface|ne supprim|ne pas supprim|non dimentic|não esque|niet vergeten|别忘|不要忘|别删|不要删|忘れないで|" +
 		"消さないで|削除しないで|잊지| не забуд| не удал"
 	// forgetStems are the words of the wish itself.

@@ -223,6 +223,7 @@ func (a *asking) deletion(c Candidate) (Candidate, *refusal) {
 	if have == 0 || 2*have < asked {
 		return c, &refusal{SkipTarget, "what the person asked to forget is not what this memory says"}
 	}
+	c.Statement = c.Said
 	c.Explicit = true
 	return c, nil
 }
@@ -233,7 +234,10 @@ func (a *asking) worded(c Candidate, p proposal) (Candidate, *refusal) {
 	if !ok && !(c.Op == casebook.OpUpdate && p.Type == "") {
 		return c, &refusal{SkipType, fmt.Sprintf("%q is none of the four types", oneLineOf(p.Type, 40))}
 	}
-	c.Type = kind
+	m, _ := a.memories.get(c.Path)
+	if c.Type = kind; !ok {
+		c.Type = m.Type
+	}
 	c.Statement = strings.TrimSpace(strings.ReplaceAll(p.Statement, "\r\n", "\n"))
 	if bad := a.unfit(c.Statement); bad != nil {
 		return c, bad
@@ -241,7 +245,7 @@ func (a *asking) worded(c Candidate, p proposal) (Candidate, *refusal) {
 	split, day := &a.said.split, a.said.time(c.Turn)
 	g := a.said.words
 	var more []string
-	if m, ok := a.memories.get(c.Path); ok && c.Op == casebook.OpUpdate {
+	if c.Op == casebook.OpUpdate {
 		more = append(more, m.Name+"\n"+m.Description+"\n"+m.Body)
 	}
 	if confirms(c.Said) {
@@ -297,13 +301,12 @@ func (a *asking) unfit(text string) *refusal {
 // elided says that a text stands for another one that is not there.
 func elided(text string) bool {
 	low := strings.Join(strings.Fields(strings.ToLower(text)), " ")
-	for _, mark := range []string{"rest unchanged", "remains unchanged", "rest of the memory", "rest of the file", "rest stays", "unchanged]", "(unchanged", "same as before", "as before]", "[...]", "[…]",
-		"see above", "existing content", "previous content", "keep existing", "rest unverändert", "rest bleibt", "wie bisher", "siehe oben", "sin cambios", "resto igual", "inchangé", "reste identique", "其余不变", "以下略", "以下省略"} {
+	for _, mark := range []string{"see above", "as before", "siehe oben", "wie bisher", "rest unverändert", "sin cambios", "resto igual", "inchangé", "reste identique", "其余不变", "以下略", "以下省略"} {
 		if strings.Contains(low, mark) {
 			return true
 		}
 	}
-	return strings.HasSuffix(low, "...") || strings.HasSuffix(low, "…") || strings.HasPrefix(low, "...") || strings.HasPrefix(low, "…")
+	return elides(text) || strings.HasSuffix(low, "...") || strings.HasSuffix(low, "…") || strings.HasPrefix(low, "...") || strings.HasPrefix(low, "…")
 }
 
 // confirms says that words are a yes to what the agent said before them, so that its words may tell what was meant.

@@ -24,7 +24,7 @@ func personal(t transcript.Turn) bool { return t.Speaker == transcript.Person &&
 // spoken is what the persons of a conversation said, as a model is shown it and held to it.
 type spoken struct {
 	turns []transcript.Turn
-	zone  *time.Location
+	when  func(transcript.Turn) time.Time
 	shown map[int]string // by number of the turn, of persons alone
 	words ground         // of all of them
 	split lexical.Splitter
@@ -67,17 +67,11 @@ func (g ground) with(split *lexical.Splitter, texts ...string) ground {
 }
 
 // cleaner is what a text goes through before a model sees it.
-type cleaner struct {
-	strip func(string) (string, int)
-	allow secret.Allow
-}
+type cleaner struct{ allow secret.Allow }
 
-// clean takes out what casebook put there itself, secrets, and characters that nobody sees.
+// clean takes out secrets, and characters that nobody sees.
 func (c cleaner) clean(text string) string {
 	text = strings.ToValidUTF8(text, string(utf8.RuneError))
-	if c.strip != nil {
-		text, _ = c.strip(text)
-	}
 	text, _ = secret.Redact(text, c.allow)
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && (unicode.IsControl(r) || glyph.Invisible(r)) && r != 0x200D {
@@ -109,8 +103,8 @@ func harmless(text string) string {
 	return strings.Join(parts, "\n\n")
 }
 
-func newSpoken(turns []transcript.Turn, zone *time.Location, c cleaner) *spoken {
-	s := &spoken{turns: turns, zone: zone, shown: map[int]string{}}
+func newSpoken(turns []transcript.Turn, when func(transcript.Turn) time.Time, c cleaner) *spoken {
+	s := &spoken{turns: turns, when: when, shown: map[int]string{}}
 	for i, t := range turns {
 		if !personal(t) {
 			continue
@@ -123,14 +117,8 @@ func newSpoken(turns []transcript.Turn, zone *time.Location, c cleaner) *spoken 
 	return s
 }
 
-// time is the time of a turn, in the zone in which it was said as far as that is known.
-func (s *spoken) time(n int) time.Time {
-	t := s.turns[n].Time
-	if _, offset := t.Zone(); offset != 0 || t.IsZero() || s.zone == nil {
-		return t
-	}
-	return t.In(s.zone)
-}
+// time is when a turn was said, where it was said; the zero time is not known.
+func (s *spoken) time(n int) time.Time { return s.when(s.turns[n]) }
 
 // find is where in a person's turn words were said, as the person wrote them; false: they were not. White space and case do not count, nor the marks around the whole.
 // What a person only put there, in a fence or behind a mark of quotation, is not said.
