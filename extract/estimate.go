@@ -24,11 +24,12 @@ func (e *Extractor) Estimate(turns []transcript.Turn) (requests int, most casebo
 		r := a.request(p, toolList())
 		for round := range maxRounds {
 			grown := round * (r.Most() + a.within(resultTokens, 12))
-			if a.Window > 0 && round > 0 && r.Estimate()+grown+r.Most() > a.Window {
-				break
+			input := r.Estimate() + grown
+			if a.Window > 0 && round > 0 { // a longer one is not sent
+				input = min(input, a.Window-r.Most())
 			}
 			requests++
-			most = most.Add(casebook.Usage{Input: r.Estimate() + grown, Output: r.Most()})
+			most = most.Add(casebook.Usage{Input: input, Output: r.Most()})
 		}
 	}
 	return requests, most

@@ -19,8 +19,8 @@ const (
 	partTokens, maxParts = 10_000, 12
 	// overlapShare: a part begins with as much of the end of the one before.
 	overlapShare = 8
-	// looked is how much of each end of a text is cleaned: more than any secret is long, so that none is cut in two before it is found.
-	lookedBytes = 32 << 10
+	// lookedBytes is how much of each end of a text is cleaned: more than any secret is long, so that none is cut in two before it is found.
+	lookedBytes = 16 << 10
 )
 
 // A cut is how much is shown of what is no person's, in bytes, and how many turns between two of a person's.
@@ -69,8 +69,14 @@ func turnName(n int) string { return fmt.Sprintf("t%d", n) }
 // parts are the conversation in pieces that a request has room for, and how many turns of persons are left out, the oldest, since there is no room even so.
 func (s *spoken) parts(c cleaner, tokens int) (all []part, left []int) {
 	limit := tokens * 4 // as casebook.EstimateTokens counts
+	seen := make([]ends, len(s.turns))
+	for i, t := range s.turns {
+		if t.Subagent == "" && (t.Speaker == transcript.Agent || t.Speaker == transcript.Tool) {
+			seen[i] = c.ends(t.Text)
+		}
+	}
 	for _, cut := range cuts() {
-		all = pack(s.pieces(c, cut, limit/2), limit)
+		all = pack(s.pieces(c, seen, cut, limit/2), limit)
 		if len(all) <= maxParts {
 			return all, nil
 		}
@@ -88,7 +94,7 @@ func (s *spoken) parts(c cleaner, tokens int) (all []part, left []int) {
 }
 
 // pieces are the lines of the conversation. What was put beside it, summaries and echoes are left out: they are nobody's words, or words from before.
-func (s *spoken) pieces(c cleaner, cut cut, most int) []piece {
+func (s *spoken) pieces(c cleaner, seen []ends, cut cut, most int) []piece {
 	var all, between []piece
 	flush := func() {
 		if over := len(between) - cut.steps; over > 0 {
@@ -107,7 +113,7 @@ func (s *spoken) pieces(c cleaner, cut cut, most int) []piece {
 			}
 		case t.Subagent != "":
 		case t.Speaker == transcript.Agent:
-			line := shownLine{From: "agent", Text: c.shorten(t.Text, cut.agent)}
+			line := shownLine{From: "agent", Text: seen[i].shorten(cut.agent)}
 			for _, call := range t.Calls[:min(len(t.Calls), 8)] {
 				if cut.input > 0 {
 					line.Uses = append(line.Uses, strings.TrimSpace(c.shorten(call.Name, 60)+": "+c.shorten(plainInput(call.Input), cut.input)))
@@ -117,7 +123,7 @@ func (s *spoken) pieces(c cleaner, cut cut, most int) []piece {
 				between = append(between, piece{line.String(), i, false})
 			}
 		case t.Speaker == transcript.Tool && (cut.tool > 0 || t.Failed):
-			between = append(between, piece{shownLine{From: "tool", Text: c.shorten(t.Text, max(cut.tool, 80)), Failed: t.Failed}.String(), i, false})
+			between = append(between, piece{shownLine{From: "tool", Text: seen[i].shorten(max(cut.tool, 80)), Failed: t.Failed}.String(), i, false})
 		}
 	}
 	flush()
@@ -190,25 +196,32 @@ func split(text string, most int) []string {
 	return append(all, text)
 }
 
-// shorten is a cleaned text of which, when it is long, the middle is left out. One that could mislead is left out whole.
-func (c cleaner) shorten(text string, most int) string {
-	head, tail := text, ""
-	if len(text) > 2*lookedBytes {
-		head, tail = text[:casebook.CutPoint(text, lookedBytes)], text[casebook.CutPoint(text, len(text)-lookedBytes):]
+// ends are the cleaned beginning and end of a text; tail is empty where head is all of it.
+type ends struct{ head, tail string }
+
+func (c cleaner) ends(text string) ends {
+	if len(text) <= 2*lookedBytes {
+		return ends{c.harmlessText(text), ""}
 	}
-	head = c.harmlessText(head)
-	if tail != "" {
-		tail = c.harmlessText(tail)
-	} else if len(head) <= most {
+	return ends{c.harmlessText(text[:casebook.CutPoint(text, lookedBytes)]), c.harmlessText(text[casebook.CutPoint(text, len(text)-lookedBytes):])}
+}
+
+// shorten is a text of which, when it is long, the middle is left out.
+func (e ends) shorten(most int) string {
+	head, tail := e.head, e.tail
+	switch {
+	case tail == "" && len(head) <= most:
 		return head
-	} else {
+	case tail == "":
 		tail = head
 	}
-	const gap = " […] "
 	front := casebook.CutPoint(head, most*2/3)
 	behind := casebook.CutPoint(tail, len(tail)-min(most/3, len(tail)))
-	return strings.TrimSpace(head[:front]) + gap + strings.TrimSpace(tail[behind:])
+	return strings.TrimSpace(head[:front]) + " […] " + strings.TrimSpace(tail[behind:])
 }
+
+// shorten is a cleaned text of which, when it is long, the middle is left out. One that could mislead is left out whole.
+func (c cleaner) shorten(text string, most int) string { return c.ends(text).shorten(most) }
 
 func (c cleaner) harmlessText(text string) string {
 	text = c.clean(text)

@@ -1,12 +1,14 @@
 package extract
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"casebook"
@@ -15,7 +17,16 @@ import (
 )
 
 //go:embed proposal.json
-var proposalSchema string
+var proposalText []byte
+
+// proposalSchema is the schema of a proposal, without the blanks that are for people.
+var proposalSchema = sync.OnceValue(func() string {
+	var b bytes.Buffer
+	if err := json.Compact(&b, proposalText); err != nil { // a test looks at it
+		return string(proposalText)
+	}
+	return b.String()
+})
 
 // Bounds of a proposal, in bytes, and of how many a conversation may end in.
 const (
@@ -43,7 +54,7 @@ type refusal struct{ reason, why string }
 
 // onceSchema is that of an answer in one piece.
 func onceSchema() json.RawMessage {
-	return json.RawMessage(`{"type":"object","properties":{"memories":{"type":"array","items":` + proposalSchema + `}},"required":["memories"],"additionalProperties":false}`)
+	return json.RawMessage(`{"type":"object","properties":{"memories":{"type":"array","items":` + proposalSchema() + `}},"required":["memories"],"additionalProperties":false}`)
 }
 
 // proposalsIn reads an answer in one piece, with whatever a model puts around it; false: there are none in it.

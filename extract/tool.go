@@ -24,7 +24,7 @@ func tools() []tool {
 			Schema: json.RawMessage(`{"type":"object","properties":{"about":{"type":"string"}},"additionalProperties":false}`)}, listMemories},
 		{casebook.Tool{Name: "read_memory", Description: "Gives the text of one memory of the list, by its path there. What is to be updated is read first.",
 			Schema: json.RawMessage(`{"type":"object","properties":{"path":{"type":"string"}},"required":["path"],"additionalProperties":false}`)}, readMemory},
-		{casebook.Tool{Name: "propose_memory", Description: "Proposes one memory to create, update or delete.", Schema: json.RawMessage(proposalSchema)}, proposeMemory},
+		{casebook.Tool{Name: "propose_memory", Description: "Proposes one memory to create, update or delete.", Schema: json.RawMessage(proposalSchema())}, proposeMemory},
 	}
 }
 
