@@ -2,11 +2,13 @@
 //
 //	go run ./extract/testdata/corpus/make               # writes all again
 //	go run ./extract/testdata/corpus/make -add new.txt  # takes new sessions in: the hash of the name says into which half
+//	go run ./extract/testdata/corpus/make -check        # says what is not as its source would make it, and writes nothing
 //
 // The README of the corpus says how a source is written.
 package main
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -25,14 +27,28 @@ const (
 
 func main() {
 	add := flag.String("add", "", "a `file` of new sessions, each begun by a line ===")
+	check := flag.Bool("check", false, "write nothing, and end with an error where something is not up to date")
 	flag.Parse()
-	if err := run(*add); err != nil {
+	put := os.WriteFile
+	if *check {
+		put = same
+	}
+	if err := run(*add, put); err != nil {
 		fmt.Fprintln(os.Stderr, "make:", err)
 		os.Exit(1)
 	}
 }
 
-func run(add string) error {
+// same ends in an error where the file does not hold the text.
+func same(path string, text []byte, _ os.FileMode) error {
+	there, err := os.ReadFile(path)
+	if err == nil && !bytes.Equal(there, text) {
+		err = fmt.Errorf("%s is not what its source makes", path)
+	}
+	return err
+}
+
+func run(add string, put func(string, []byte, os.FileMode) error) error {
 	if add != "" {
 		if err := take(add); err != nil {
 			return err
@@ -46,7 +62,7 @@ func run(add string) error {
 		return errors.New("no sources: run it in the root of the module")
 	}
 	for _, source := range sources {
-		if err := write(source); err != nil {
+		if err := write(source, put); err != nil {
 			return fmt.Errorf("%s: %w", source, err)
 		}
 	}
@@ -87,7 +103,7 @@ func take(path string) error {
 	return nil
 }
 
-func write(source string) error {
+func write(source string, put func(string, []byte, os.FileMode) error) error {
 	text, err := os.ReadFile(source)
 	if err != nil {
 		return err
@@ -97,14 +113,14 @@ func write(source string) error {
 		return err
 	}
 	dir := filepath.Dir(source)
-	if filepath.Base(dir) != s.name {
-		return fmt.Errorf("the folder is not named %s", s.name)
+	if filepath.Base(dir) != s.name || filepath.Base(filepath.Dir(dir)) != half(s.name) {
+		return fmt.Errorf("its folder is to be %s/%s", half(s.name), s.name)
 	}
 	m := newMaker(s)
 	if err := m.session(); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, "transcript.jsonl"), m.lines.Bytes(), 0o644); err != nil {
+	if err := put(filepath.Join(dir, "transcript.jsonl"), m.lines.Bytes(), 0o644); err != nil {
 		return err
 	}
 	for id, lines := range m.subagents {
@@ -112,7 +128,7 @@ func write(source string) error {
 		if err := os.MkdirAll(filepath.Dir(sub), 0o755); err != nil {
 			return err
 		}
-		if err := os.WriteFile(sub, lines.Bytes(), 0o644); err != nil {
+		if err := put(sub, lines.Bytes(), 0o644); err != nil {
 			return err
 		}
 	}
@@ -120,7 +136,7 @@ func write(source string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, "want.json"), want, 0o644)
+	return put(filepath.Join(dir, "want.json"), want, 0o644)
 }
 
 // encode keeps < and > readable, as the client does.
