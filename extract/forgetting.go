@@ -1,6 +1,9 @@
 package extract
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // wantsForgotten says that words ask for a memory to be forgotten. "Don't forget" asks for the opposite, and what is to be deleted is a memory only where they say so.
 func wantsForgotten(said string) bool {
@@ -29,3 +32,9 @@ const (
 	// forgetStems are the words of the wish itself.
 	forgetStems = " forget rememb remember memori memory note delet remov drop eras longer stop save vergiss vergess losch entfern streich notiz olvid borr elimin oubli supprim effac "
 )
+
+// ofWish says of a word that it belongs to the wish to forget, and does not name what is to be forgotten.
+func ofWish(stem string) bool {
+	return strings.Contains(forgetStems, " "+stem+" ") || strings.ContainsAny(stem, "忘删消") ||
+		!strings.ContainsFunc(stem, func(r rune) bool { return !unicode.Is(unicode.Hiragana, r) })
+}

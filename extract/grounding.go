@@ -13,7 +13,7 @@ import (
 
 // Of the telling words of a statement at least this share must have been said: a model may use words of its own, as long as it speaks of the same thing.
 const (
-	saidShare       = 1.0 / 3
+	saidShare       = 0.4
 	saidShareScript = 1.0 / 2 // of scripts whose words are taken in pairs of letters
 )
 
@@ -129,14 +129,47 @@ func (g ground) near(word string) bool {
 	}
 }
 
-// dated says that a date may be meant by what was said: it stands there or follows from it, or its day was said by number, and its year is near.
+// dated says that a date may be meant by what was said: it stands there or follows from it. Otherwise its day was said by number, its month by name if any was, and its year is
+// near; or it is the coming day of the week that was said, or the end of the month or the year.
 func (g ground) dated(date, day time.Time) bool {
 	if strings.Contains(g.text, date.Format(time.DateOnly)) {
 		return true
 	}
-	number := func(n int) bool { return g.numbers[strconv.Itoa(n)] }
-	near := number(date.Year()) || !day.IsZero() && date.Year()-day.Year() <= 1 && day.Year()-date.Year() <= 1
-	return number(date.Day()) && near
+	near := g.numbers[strconv.Itoa(date.Year())] || !day.IsZero() && date.Year()-day.Year() <= 1 && day.Year()-date.Year() <= 1
+	if near && g.numbers[strconv.Itoa(date.Day())] && g.month(date.Month()) {
+		return true
+	}
+	if day.IsZero() {
+		return false
+	}
+	y, m, d := day.Date()
+	from := time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+	for name, weekday := range weekdays() {
+		if weekday == date.Weekday() && g.hasWhole(name) && date.After(from) && !date.After(from.AddDate(0, 0, 7)) {
+			return true
+		}
+	}
+	said := func(phrases string) bool {
+		return slices.ContainsFunc(strings.Split(phrases, "|"), func(p string) bool { return strings.Contains(g.text, p) })
+	}
+	return date.Equal(time.Date(y, m+1, 0, 0, 0, 0, 0, time.UTC)) && said("end of the month|end of this month|month end|ende des monats|monatsende|fin de mes|final de mes|fin du mois|月底|月末") ||
+		date.Equal(time.Date(y, 12, 31, 0, 0, 0, 0, time.UTC)) && said("end of the year|end of this year|ende des jahres|jahresende|fin de año|fin de l'année|年底|年末")
+}
+
+// month says that a month was said by name, or none was.
+func (g ground) month(m time.Month) bool {
+	any := false
+	for i, names := range []string{"january januar janvier enero", "february februar février febrero", "march märz mars marzo", "april avril abril", "may mai mayo", "june juni juin junio",
+		"july juli juillet julio", "august août agosto", "september septembre septiembre", "october oktober octobre octubre", "november novembre noviembre", "december dezember décembre diciembre"} {
+		for name := range strings.FieldsSeq(names) {
+			if g.hasWhole(name) {
+				if any = true; i == int(m)-1 {
+					return true
+				}
+			}
+		}
+	}
+	return !any
 }
 
 // codeName says of a token that it is written like a name of software: a path, an identifier, capitals inside.
@@ -194,27 +227,47 @@ const framingWords = " user users person people team teams project projects agen
 	"el la los las un una usuario usuaria equipo proyecto prefiere quiere nunca siempre cuando porque antes después no " +
 	"le les une utilisateur utilisatrice équipe projet préfère veut jamais toujours quand parce avant après ne pas "
 
-// says is the share of the telling words of a text that are on the ground, and whether that is enough.
+// says tells whether enough of the words of a text are on the ground. Words with which any statement is made do not count.
 func (g ground) says(text string, split *lexical.Splitter) bool {
-	words := split.Telling(text)
-	if len(words) == 0 {
-		if words, _ = split.Spoken(text); len(words) == 0 {
-			return false
-		}
-	}
-	have := 0
-	for _, w := range words {
-		if g.stems[w] {
-			have++
-		}
-	}
+	words, _ := content(text, split)
 	least := saidShare
-	if strings.ContainsFunc(text, func(r rune) bool {
-		return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
-	}) {
+	if unspacedIn(text) {
 		least = saidShareScript
 	}
-	return float64(have) >= least*float64(len(words))
+	return len(words) > 0 && float64(g.have(words)) >= least*float64(len(words))
+}
+
+// content are the stems of a text without those of words with which any statement is made, and which of them tell something.
+func content(text string, split *lexical.Splitter) (words, telling []string) {
+	split.Words(text, func(w lexical.Word) {
+		if framing(w.Text) {
+			return
+		}
+		words = append(words, w.Stem)
+		if !w.Generic {
+			telling = append(telling, w.Stem)
+		}
+	})
+	return words, telling
+}
+
+func (g ground) have(stems []string) int {
+	n := 0
+	for _, s := range stems {
+		if g.stems[s] {
+			n++
+		}
+	}
+	return n
+}
+
+// touches says that a text shares a word with what was said here, one that tells something where it has any.
+func (g ground) touches(text string, split *lexical.Splitter) bool {
+	words, telling := content(text, split)
+	if len(telling) > 0 {
+		words = telling
+	}
+	return g.have(words) > 0
 }
 
 // all says that every word of a text was said, in some form, and none of its names and numbers is invented.

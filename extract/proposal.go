@@ -219,24 +219,47 @@ func (a *asking) deletion(c Candidate) (Candidate, *refusal) {
 		return c, &refusal{SkipSource, "no person asked to forget it"}
 	}
 	m, _ := a.memories.get(c.Path)
-	about := ground{}
-	about.add(strings.Join([]string{m.Name, m.Description, m.Body, strings.TrimSuffix(c.Path, ".md")}, "\n"), &a.said.split)
-	asked, have := 0, 0
-	for _, w := range a.said.split.Telling(c.Said) {
-		switch {
-		case strings.Contains(forgetStems, " "+w+" "):
-		case about.stems[w]:
-			asked, have = asked+1, have+1
-		default:
-			asked++
-		}
-	}
-	if have == 0 || 2*have < asked {
+	if !a.meant(c, m) {
 		return c, &refusal{SkipTarget, "what the person asked to forget is not what this memory says"}
 	}
-	c.Statement = c.Said
-	c.Explicit = true
+	c.Statement, c.Explicit = strings.NewReplacer("-", " ", "_", " ").Replace(m.Name)+" "+m.Description, true
 	return c, nil
+}
+
+// meant says whether a person named the memory that is to be forgotten. The words stand in the clause that asks for it; where that only points, as in «delete that memory», they
+// stand in the rest of the turn, and fit no other memory as well.
+func (a *asking) meant(c Candidate, m shownMemory) bool {
+	clause := c.Said
+	for _, part := range strings.FieldsFunc(c.Said, func(r rune) bool { return strings.ContainsRune(",;.!?，；。！？、\n", r) }) {
+		if wantsForgotten(part) {
+			clause = part
+			break
+		}
+	}
+	asked := slices.DeleteFunc(a.said.split.Telling(clause), ofWish)
+	have := len(a.shared(asked, m))
+	if have > 0 && 2*have >= len(asked) {
+		return true
+	}
+	if len(asked) > 1 {
+		return false
+	}
+	whole := a.said.split.Telling(a.said.shown[c.Turn])
+	have = len(a.shared(whole, m))
+	return have > 0 && !slices.ContainsFunc(a.memories.all, func(o shownMemory) bool { return o.header.Path != m.header.Path && len(a.shared(whole, o)) >= have })
+}
+
+// shared are the words that a memory has, each once.
+func (a *asking) shared(stems []string, m shownMemory) []string {
+	about := ground{}
+	about.add(strings.Join([]string{m.Name, m.Description, m.Body, strings.TrimSuffix(m.header.Path, ".md")}, "\n"), &a.said.split)
+	var words []string
+	for _, w := range stems {
+		if (about.stems[w] || len(w) >= 4 && strings.Contains(about.text, w)) && !slices.Contains(words, w) {
+			words = append(words, w)
+		}
+	}
+	return words
 }
 
 // worded is a candidate with the model's words for it, as far as they are true to what was said.
@@ -256,11 +279,15 @@ func (a *asking) worded(c Candidate, p proposal) (Candidate, *refusal) {
 	split, day := &a.said.split, a.said.time(c.Turn)
 	g := a.said.words
 	var more []string
+	source := ground{}
+	source.add(c.Said, split)
 	if c.Op == casebook.OpUpdate {
 		more = append(more, m.Name+"\n"+m.Description+"\n"+m.Body)
 	}
-	if confirms(c.Said) {
-		more = append(more, a.clean.shorten(a.said.before(c.Turn), cuts()[0].agent))
+	if before := a.said.before(c.Turn); before != "" && (confirms(c.Said) || asks(before)) {
+		meant := a.clean.shorten(before, cuts()[0].agent)
+		more = append(more, meant)
+		source.add(meant, split)
 	}
 	if more != nil {
 		g = g.with(split, more...)
@@ -268,7 +295,7 @@ func (a *asking) worded(c Candidate, p proposal) (Candidate, *refusal) {
 	if name := g.invented(c.Statement, day, split); name != "" {
 		return c, &refusal{SkipSource, fmt.Sprintf("no person said %q", oneLineOf(name, 60))}
 	}
-	if !g.says(c.Statement, split) {
+	if !g.says(c.Statement, split) || !source.touches(c.Statement, split) {
 		return c, &refusal{SkipSource, "the statement says something else than the person did"}
 	}
 	c.Why, c.How = a.reason(p.Why, c), a.reason(p.How, c)
@@ -318,6 +345,12 @@ func elided(text string) bool {
 		}
 	}
 	return elides(text) || strings.HasSuffix(low, "...") || strings.HasSuffix(low, "…") || strings.HasPrefix(low, "...") || strings.HasPrefix(low, "…")
+}
+
+// asks says that a text ends in a question, to which what follows is the answer.
+func asks(text string) bool {
+	text = strings.TrimRight(text, " \t\r\n*_`")
+	return strings.HasSuffix(text, "?") || strings.HasSuffix(text, "？")
 }
 
 // confirms says that words are a yes to what the agent said before them, so that its words may tell what was meant.

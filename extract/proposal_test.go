@@ -36,7 +36,7 @@ func TestEX07OnlyTheFourTypes(t *testing.T) {
 	for i := range all {
 		all[i].Turn = "t0"
 	}
-	got, found := proposing(t, &Extractor{Store: desk(t, nil)}, turns, all...)
+	got, found := proposing(t, &Extractor{Store: memoryDesk(t, nil)}, turns, all...)
 	var types []casebook.Type
 	for _, c := range got {
 		types = append(types, c.Type)
@@ -146,7 +146,7 @@ func TestProposalsAreHeldToWhatWasSaid(t *testing.T) {
 		{"of what is not there", proposal{Action: "delete", Path: "gone.md", Turn: "t9", Said: "forget what I said about the VPN"}, SkipTarget},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			all, found := proposing(t, &Extractor{Store: desk(t, memories)}, turns, c.p)
+			all, found := proposing(t, &Extractor{Store: memoryDesk(t, memories)}, turns, c.p)
 			var want []string
 			if c.want != "" {
 				want = []string{c.want}
@@ -171,7 +171,7 @@ func TestWhatIsInventedBesideIsCut(t *testing.T) {
 	p.Why, p.How = "mocks are slow and hard to maintain", "use testcontainers"
 	p.Name, p.Description = "Marta's rule", "the order tests run against Oracle 19"
 	p.Hints = []string{"stub out postgres in unit specs", "fix the bug", "Don't mock the database in the order tests.", "holds ghp_Zx81mKq20vTn4RbYw7LcD5sJpE6uHfAo93Gi here"}
-	all, found := proposing(t, &Extractor{Store: desk(t, nil)}, orderTalk(), p)
+	all, found := proposing(t, &Extractor{Store: memoryDesk(t, nil)}, orderTalk(), p)
 	if len(all) != 1 || len(found.Skipped) > 0 {
 		t.Fatal(all, found.Skipped)
 	}
@@ -195,7 +195,7 @@ func TestProposalsAreBounded(t *testing.T) {
 	}
 	all[1] = all[0]
 	all[1].Statement = strings.ToUpper(all[1].Statement)
-	got, found := proposing(t, &Extractor{Store: desk(t, nil)}, talkOf("p: "+text.String()), all...)
+	got, found := proposing(t, &Extractor{Store: memoryDesk(t, nil)}, talkOf("p: "+text.String()), all...)
 	if len(got) != maxProposals-1 || !slices.Equal(reasons(found), []string{SkipDuplicate, SkipUnfit, SkipUnfit, SkipUnfit}) {
 		t.Error(len(got), reasons(found))
 	}

@@ -10,7 +10,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"casebook"
 	"casebook/internal/glyph"
 	"casebook/internal/lexical"
 	"casebook/internal/secret"
@@ -111,8 +110,8 @@ func newSpoken(turns []transcript.Turn, when func(transcript.Turn) time.Time, c 
 		}
 		text := harmless(c.clean(t.Text))
 		s.shown[i] = text
-		absolute, _ := casebook.AbsoluteDates(text, s.time(i))
-		s.words.add(text+"\n"+absolute, &s.split)
+		dated, _ := datedText(text, s.time(i), true)
+		s.words.add(text+"\n"+dated, &s.split)
 	}
 	return s
 }

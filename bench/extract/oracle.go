@@ -100,7 +100,7 @@ func (o *oracle) CountTokens(_ context.Context, r casebook.Request) (int, error)
 func (o *oracle) wanted() []idea {
 	var all []idea
 	for _, w := range o.p.label.Wants {
-		n := slices.IndexFunc(o.turns, func(t transcript.Turn) bool { return t.ID == w.Turn })
+		n := slices.IndexFunc(o.turns, func(t transcript.Turn) bool { return t.ID == w.Turn && t.Speaker == transcript.Person })
 		if n < 0 || w.Optional {
 			continue
 		}
@@ -120,7 +120,7 @@ func (o *oracle) wanted() []idea {
 // words are those of a turn that a want is in: what was said there, and what a model makes of it, with days as dates and a question as a statement. What the person only confirmed
 // stands in the agent's turn before.
 func (o *oracle) words(n int, w want) (said, statement string) {
-	sentences := sentencesOf(o.turns[n].Text)
+	sentences := clausesOf(o.turns[n].Text)
 	need := slices.Concat(w.Any, wordsAlone(w.All))
 	var at []int
 	for _, group := range need {
@@ -140,7 +140,7 @@ func (o *oracle) words(n int, w want) (said, statement string) {
 		}
 		return said, stated(statement)
 	}
-	if len(at) == 0 {
+	if len(at) == 0 || w.Op == casebook.OpDelete {
 		at = []int{0, len(sentences) - 1}
 	}
 	from, to := slices.Min(at), slices.Max(at)
@@ -152,19 +152,70 @@ func (o *oracle) words(n int, w want) (said, statement string) {
 		}
 	}
 	said = o.turns[n].Text[start:end]
-	absolute, _ := casebook.AbsoluteDates(said, o.when(n))
-	return said, stated(absolute)
+	statement, _ = casebook.AbsoluteDates(said, o.when(n))
+	for _, group := range need { // what it does not say itself: an answer to the agent, a date that follows from it
+		if holds(statement, group, o.when(n)) {
+			continue
+		}
+		if before := o.agentSaid(n, group); before != "" {
+			statement = before + " " + statement
+		} else if _, err := time.Parse(time.DateOnly, group[0]); err == nil {
+			statement = strings.TrimRight(statement, ". ") + " (" + group[0] + ")."
+		}
+	}
+	for _, not := range w.Not {
+		if i := strings.Index(strings.ToLower(statement), not); i >= 0 {
+			statement = statement[:i] + statement[i+len(not):]
+		}
+	}
+	return said, stated(statement)
+}
+
+// agentSaid is the sentence of the agent's turn before that has one of the words.
+func (o *oracle) agentSaid(n int, words []string) string {
+	for i := n - 1; i >= 0; i-- {
+		if t := o.turns[i]; t.Speaker == transcript.Agent && t.Text != "" {
+			for _, s := range sentencesOf(t.Text) {
+				if holds(s, words, o.when(i)) {
+					return s
+				}
+			}
+			break
+		}
+	}
+	return ""
 }
 
 // stated is a text as a statement.
 func stated(text string) string {
-	return strings.NewReplacer("?", ".", "？", "。").Replace(strings.TrimSpace(text))
+	return strings.NewReplacer("?", ".", "？", "。", "现在", "", "今は", "").Replace(strings.TrimSpace(text))
 }
 
 func wordsAlone(words []string) [][]string {
 	var all [][]string
 	for _, w := range words {
 		all = append(all, []string{w})
+	}
+	return all
+}
+
+// clausesOf cuts sentences further, at commas and numbers of a list.
+func clausesOf(text string) []string {
+	var all []string
+	for _, s := range sentencesOf(text) {
+		start := 0
+		for i, r := range s {
+			end := i + len(string(r))
+			if strings.ContainsRune("，、；;", r) || r == ',' && !strings.HasPrefix(s[end:], "0") || strings.HasPrefix(s[i:], ") ") || strings.HasPrefix(s[i:], " et puis ") || strings.HasPrefix(s[i:], " then ") {
+				if c := strings.TrimSpace(s[start:end]); c != "" {
+					all = append(all, c)
+				}
+				start = end
+			}
+		}
+		if c := strings.TrimSpace(s[start:]); c != "" {
+			all = append(all, c)
+		}
 	}
 	return all
 }
