@@ -1,0 +1,176 @@
+package extract
+
+import "casebook"
+
+// A verdict is what a sentence is worth. Its zero value is nothing.
+type verdict struct {
+	rule string // empty: nothing
+	kind casebook.Type
+}
+
+// judge says what a sentence is by itself. Wishes to remember and to forget are judged before.
+func (s *sentence) judge() verdict {
+	if s.empty() || s.silenced() {
+		return verdict{}
+	}
+	for _, rule := range []func() verdict{s.confirmed, s.person, s.place, s.bound, s.ordered, s.fact} {
+		if v := rule(); v.rule != "" {
+			return v
+		}
+	}
+	return verdict{}
+}
+
+func (s *sentence) empty() bool {
+	return s.body >= len(s.words) || len(s.words)-s.body < 2 && s.words[0].kind != letterWord
+}
+
+// silenced says that the sentence asserts nothing, or not in the person's name.
+func (s *sentence) silenced() bool {
+	return (s.asks || s.has[question]) && !s.wishes() || s.has[hypo] && !s.wishes() || s.has[sarcasm] || s.has[cancel] || s.has[playing] || s.has[others] && !s.has[constraint] || s.mostlyQuoted()
+}
+
+// wishes says that a question or a doubt is a polite order for all times.
+func (s *sentence) wishes() bool {
+	return s.has[wish] && (s.has[lasting] || s.has[avoid] && s.has[standing])
+}
+
+// mostlyQuoted says that more than half of the sentence stands in quotation marks.
+func (s *sentence) mostlyQuoted() bool {
+	n := 0
+	for _, w := range s.words[s.body:] {
+		if w.quoted {
+			n++
+		}
+	}
+	return 2*n > len(s.words)-s.body
+}
+
+// bound is what law and contracts ask for, in their own words and not as an order to the agent.
+func (s *sentence) bound() verdict {
+	if !s.has[constraint] || s.has[once] || s.has[pointed] || s.has[ephemeral] || s.starts(avoid) || s.starts(order) {
+		return verdict{}
+	}
+	return verdict{"constraint", casebook.TypeProject}
+}
+
+// ordered is a way to work that is meant to last.
+func (s *sentence) ordered() verdict {
+	if s.has[once] || s.has[ephemeral] || s.has[permit] {
+		return verdict{}
+	}
+	rule := func(name string) verdict { return verdict{name, casebook.TypeFeedback} }
+	pointed := s.has[pointed] || s.has[nearby]
+	explained := s.has[reason] || s.has[purpose] || s.has[incident]
+	switch {
+	case s.has[lasting], s.has[norm]:
+		return rule("rule")
+	case s.has[told]:
+		return rule("correction")
+	case s.has[avoid] && s.has[incident]:
+		return rule("correction")
+	case pointed:
+		return verdict{}
+	case s.has[ever] && !s.has[task]:
+		return rule("rule")
+	case s.has[choice]:
+		return rule("preference")
+	case s.has[refuse] && (s.has[standing] || s.has[order] && explained && !s.has[definite]):
+		return rule("correction")
+	case s.has[task], s.has[definite] && !s.has[standing]:
+		return verdict{}
+	case s.has[avoid] && (s.has[standing] || explained || s.has[scope] && s.has[refuse]):
+		return rule("correction")
+	case s.has[order] && s.has[standing], s.has[ought] && (s.has[standing] || explained):
+		return rule("rule")
+	}
+	return verdict{}
+}
+
+// wants says that the sentence is an order that may last, when a neighbour says so.
+func (s *sentence) wants() bool {
+	return (s.has[avoid] || s.has[order] || s.has[ought]) && !s.has[once] && !s.has[nearby] && !s.has[task] && !s.has[ephemeral] && !s.silenced() && !s.empty()
+}
+
+// explains says that the sentence only gives a reason.
+func (s *sentence) explains() bool {
+	return (s.has[incident] || s.starts(reason) || s.starts(purpose)) && !s.has[order] && !s.has[avoid] && !s.silenced()
+}
+
+func (s *sentence) confirmed() verdict {
+	if (s.has[once] || s.has[pointed]) && !s.has[keep] || !s.has[keep] && !s.has[praise] {
+		return verdict{}
+	}
+	return verdict{"confirmation", casebook.TypeFeedback}
+}
+
+func (s *sentence) person() verdict {
+	switch {
+	case s.has[ephemeral], s.has[once], s.has[pointed]:
+	case s.has[identity]:
+		return verdict{"identity", casebook.TypeUser}
+	case s.has[expertise]:
+		return verdict{"expertise", casebook.TypeUser}
+	}
+	return verdict{}
+}
+
+func (s *sentence) place() verdict {
+	if s.has[pointer] && !s.has[once] && !s.has[pointed] && !s.has[task] {
+		return verdict{"pointer", casebook.TypeReference}
+	}
+	return verdict{}
+}
+
+// fact is something about the project that its files do not tell.
+func (s *sentence) fact() verdict {
+	if s.has[ephemeral] {
+		return verdict{}
+	}
+	rule := ""
+	switch {
+	case s.has[freeze] && (s.has[when] || s.has[reason] || s.has[purpose]):
+		rule = "freeze"
+	case s.has[deadline] && s.has[when] && !s.starts(order):
+		rule = "deadline"
+	case s.has[once], s.has[pointed]:
+	case s.has[owner]:
+		rule = "owner"
+	case s.has[underway]:
+		rule = "migration"
+	case s.has[decision]:
+		rule = "decision"
+	}
+	if rule == "" {
+		return verdict{}
+	}
+	return verdict{rule, casebook.TypeProject}
+}
+
+// starts says that the sentence begins with the mark, behind words of address.
+func (s *sentence) starts(m mark) bool {
+	_, ok := s.atStart(m)
+	return ok
+}
+
+// atStart is behind which word the longest phrase of a mark at the start of the sentence ends.
+func (s *sentence) atStart(m mark) (int, bool) {
+	to, ok := 0, false
+	for _, f := range s.marked {
+		if f.mark == m && f.from == s.body {
+			to, ok = max(to, f.to), true
+		}
+	}
+	return to, ok
+}
+
+// first is the first place of a mark.
+func (s *sentence) first(m mark) (markAt, bool) {
+	best, ok := markAt{}, false
+	for _, f := range s.marked {
+		if f.mark == m && (!ok || f.from < best.from || f.from == best.from && f.to > best.to) {
+			best, ok = f, true
+		}
+	}
+	return best, ok
+}
