@@ -153,14 +153,41 @@ func nameWordsOf(split *lexical.Splitter, text string) []string {
 		head := strings.TrimSpace(string(runes[:min(len(runes), cjkNameChars)]))
 		return []string{head}
 	}
+	if head := clause(text); len(tellingFields(split, head)) > 1 {
+		text = head
+	}
+	return tellingFields(split, text)
+}
+
+// clause is the beginning of a text, up to where it goes on with a reason or another thing.
+func clause(text string) string {
+	end := len(text)
+	for _, mark := range []string{". ", "; ", ", ", ": ", "! ", "? ", " — ", " – ", " (", " because ", " since ", " so that ", " weil ", " parce que ", " porque "} {
+		if at := strings.Index(text[:end], mark); at > 0 {
+			end = at
+		}
+	}
+	return text[:end]
+}
+
+// tellingFields are the words of a text, each as it is written, but those that tell nothing.
+func tellingFields(split *lexical.Splitter, text string) []string {
 	var words []string
 	seen := map[string]bool{}
-	split.Words(brands().Replace(text), func(w lexical.Word) {
-		if !seen[w.Stem] && utf8.RuneCountInString(w.Text) > 1 {
-			seen[w.Stem] = true
-			words = append(words, w.Text)
+	for field := range strings.FieldsSeq(brands().Replace(text)) {
+		var stems []string
+		letters := 0
+		split.Words(field, func(w lexical.Word) {
+			stems = append(stems, w.Stem)
+			letters += utf8.RuneCountInString(w.Text)
+		})
+		key := strings.Join(stems, " ")
+		if letters < 2 || seen[key] {
+			continue
 		}
-	})
+		seen[key] = true
+		words = append(words, strings.Trim(field, ".,:;!?()[]{}\"'`*"))
+	}
 	return words
 }
 
