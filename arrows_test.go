@@ -86,7 +86,8 @@ func rooms() []room {
 			may: ". store internal/fsatomic internal/glyph internal/lexical internal/regular internal/secret internal/suspect", tests: "model/modeltest"},
 		{pkg: "internal/transcript", why: "reads the session files of agents as turns"},
 		{pkg: "extract", why: "proposes what of a conversation is worth keeping",
-			may: ". store instruction recall internal/git internal/glyph internal/lexical internal/regular internal/secret internal/suspect internal/transcript", tests: "model/modeltest"},
+			may:   ". store instruction recall enrich internal/git internal/glyph internal/lexical internal/regular internal/secret internal/suspect internal/transcript",
+			tests: "settings model model/modeltest"}, // enrich: one check of hints, whoever writes them
 		{pkg: "learn", why: "carries what was worth keeping from sessions into the memories",
 			may: ". settings store recall session ledger extract internal/fsatomic internal/regular internal/secret internal/transcript", tests: "model/modeltest"},
 		{pkg: "model/chosen", why: "opens the model that the settings name for a role",
@@ -109,6 +110,8 @@ func rooms() []room {
 			may: "bench/recall/plain"},
 		{pkg: "bench/recall", why: "measures how well recall finds",
 			may: ". settings store recall model/chosen internal/lexical ledger bench/recall/plain bench/recall/corpus", tests: "model/modeltest"},
+		{pkg: "bench/extract", why: "measures what is found in sessions, and what is made up",
+			may: ". store extract internal/transcript", libs: "golang.org/x/text"},
 		{pkg: "bench/hook/empty", why: "is the least Go program, for comparison"},
 		{pkg: "bench/hook/blank", why: "links what cmd/casebook links, for comparison", libs: "*"},
 		{pkg: "bench/hook/lister", why: "lists files, for comparison"},
