@@ -6,7 +6,7 @@ func english() ruleLanguage {
 		name: "english",
 		common: `the a an and or but not no is are was were be been it its it's this that these those there here we you i he she they me my our your us them of to in on at for from with by
 			as if so do does did don't doesn't didn't have has had can could should would will won't can't when what where which who how why then than just only also all any some more
-			please use make get let's i'm i've you're we're that's always never now yes ok into about because after before up out`,
+			please use make get let's i'm i've you're we're that's always never now yes ok into about because after before up out again ever anymore too really`,
 		spelling: map[string]string{
 			"dont": "don't", "do'nt": "don't", "don;t": "don't", "doesnt": "doesn't", "didnt": "didn't", "cant": "can't", "wont": "won't", "isnt": "isn't", "arent": "aren't", "wasnt": "wasn't",
 			"shouldnt": "shouldn't", "wouldnt": "wouldn't", "couldnt": "couldn't", "mustnt": "mustn't", "havent": "haven't", "hasnt": "hasn't", "im": "i'm", "ive": "i've", "thats": "that's",

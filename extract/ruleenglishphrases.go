@@ -135,7 +135,7 @@ func englishPhrases() map[mark]string {
 			^ delete|remove|drop|erase that|the|this * memory
 			^ delete|remove|drop|erase that|the|this * * memory
 			^ delete|remove|drop|erase|clear from your|the memory|memories that?
-			^ delete|remove|drop|erase ... from your|the|my memory|memories
+			^ delete|remove|drop|erase / ... from your|the|my? memory|memories
 			^ please|and|also forget that|about|what
 			^ delete|remove|drop|erase that|this memory|note pls|please $
 			^ delete|remove|drop|erase that|this memory $
@@ -280,10 +280,10 @@ func englishPhrases() map[mark]string {
 			that's|it's|is our|the|company? policy $
 			, that's policy`,
 		ought: `
-			must|have_to|has_to|need_to|needs_to|should not|never|always|only|also? be|have|use|go|live|contain|start|end|follow|include|pass|run|come|stay|say|get|match|carry|read|mention|keep|work
-			need|needs a|an|the|no|{code}|{name}|at_least|one|two
-			go|goes|belong|belongs|live|lives|stay|stays in|into|to|under|through|on|next_to|at|via
-			get|gets a|an|the|no|their|{code}|{name}
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there must|have_to|has_to|need_to|needs_to|should not|never|always|only|also? be|have|use|go|live|contain|start|end|follow|include|pass|run|come|stay|say|get|match|carry|read|mention|keep|work
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there need|needs a|an|the|no|{code}|{name}|at_least
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there go|goes|belong|belongs|live|lives|stay|stays in|into|to|under|through|on|next_to|at|via
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there get|gets no|their|{code}|{name}
 			is|are written|named|prefixed|wrapped|sorted|done|kept|formatted|pinned|reviewed|squashed|signed|generated|capitalized|indented|logged|versioned|spelled|spelt
 			is|are in|for|lowercase|uppercase|lower|upper|snake_case|camelcase|plural|singular|utc|english|imperative
 			only , one|two *
@@ -304,6 +304,7 @@ func englishPhrases() map[mark]string {
 			not {tool} , use|but|it's {tool}
 			i|we really|strongly|much|generally|always|usually|personally|just? prefer
 			i'd|i_would|we'd much|really? prefer
+			i'd|we'd|i_would much? rather have|see|you|not|use|keep|we|read|get|write
 			i|we|i'd|i_would prefer
 			^ prefer *
 			i|we like|love|want|expect my|all|short|concise|small|terse|brief|explicit|plain|simple|detailed|answers|explanations|code|commits|commit|prs|tests|comments|functions|tabs|spaces|responses|replies|diffs|names|when|if
@@ -535,6 +536,7 @@ func englishPhrases() map[mark]string {
 			at midnight|noon
 			end-of-year|year-end|mid-{month}|end-of-month|month-end|black_friday|christmas|thanksgiving|new_year|new_year's|mid-january|mid-february|mid-march|mid-april|mid-may|mid-june|mid-july|mid-august|mid-september|mid-october|mid-november|mid-december`,
 		pointer: `
+			is|are|live|lives|sit|sits all|now|always? in|on|under the|our? {service}|{channel}
 			go|goes|send|report|sent to {mail}|{channel}
 			is|are|get|gets|being always|all|usually|mostly|now|also|only? {tracked} ... in|on|at|under|through|via|with|by|over the|our|a|an? ... {service}|{url}|{channel}|{mail}
 			{service}|{outside} ... is|are|lives|live|sits|can_be_found ... at|in|on|under|here|: ... {url}|{channel}|{mail}|{service}
@@ -554,7 +556,7 @@ func englishPhrases() map[mark]string {
 			^ he|she|they|him|her|them|his|their|those|until_then|then|after_that|before_that|so|which|same
 			^ it|that|this|these is|are|was|has|means|helps|breaks|makes|makes|keeps|also|goes|applies|needs
 			^ it's|that's|this_is|they're|he's|she's
-			^ {verbs} him|her|them
+			^ * him|her|them
 			^ we|i {verbs} them|him|her|it|that
 			not {tool}|utc $`,
 		reason: `
@@ -647,7 +649,7 @@ func englishPhrases() map[mark]string {
 			what if
 			imagine|suppose|supposing|hypothetically|assume_that|assuming|pretend|let's_say|let's_assume|let's_pretend|say_we|say_i|theoretically
 			if we|i|you|they were|had|used|would|wanted|ever|did|could|switched|went|moved|chose|decided|added|made|dropped|started
-			would|could|might|may be|have|it|we|you|i|make|help|work|break|want|also|become|need|even|actually|probably|then
+			would|could|might be|have|it|we|you|i|make|help|work|break|want|also|become|need|even|actually|probably|then
 			maybe|perhaps|possibly|might|probably_should
 			not sure|certain if|whether|that|about|yet|we|i
 			i'm|i_am not sure|certain

@@ -86,6 +86,9 @@ func (g *grouping) withNeighbours(i int) verdict {
 	if s.has[pointed] && !(g.near(i, i+1) && g.explained(i+1) && g.sentences[i+1].has[incident]) {
 		return verdict{}
 	}
+	if next := i + 1; g.refused(i) && g.near(i, next) && !g.taken[next] && g.sentences[next].plain() && g.sentences[next].judge().rule == "" {
+		return verdict{"correction", casebook.TypeFeedback}
+	}
 	if g.explained(i+1) || g.explained(i-1) || g.near(i, i+1) && g.sentences[i+1].bound().rule != "" && !g.sentences[i+1].silenced() {
 		return verdict{"correction", casebook.TypeFeedback}
 	}
@@ -276,7 +279,7 @@ func (g *grouping) why(stated, reasons []int) string {
 
 // because is the word at which a reason inside the sentence begins; 0: none.
 func (s *sentence) because() int {
-	if r, ok := s.first(reason); ok && r.from > s.body && r.to+1 < len(s.words) && !s.covered(r.to, len(s.words), anaphor) {
+	if r, ok := s.first(reason); ok && r.from > s.body && r.to+2 < len(s.words) {
 		return r.to
 	}
 	if r, ok := s.first(purpose); ok && r.from > s.body {

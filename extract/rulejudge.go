@@ -27,7 +27,7 @@ func (s *sentence) empty() bool {
 
 // silenced says that the sentence asserts nothing, or not in the person's name.
 func (s *sentence) silenced() bool {
-	return (s.asks || s.has[question]) && !s.wishes() || s.has[hypo] && !s.wishes() || s.has[sarcasm] || s.has[cancel] || s.has[playing] || s.has[others] && !s.has[constraint] || s.mostlyQuoted()
+	return (s.asks || s.has[question] && !s.has[told]) && !s.wishes() || s.has[hypo] && !s.wishes() || s.has[sarcasm] || s.has[cancel] || s.has[playing] || s.has[others] && !s.has[constraint] || s.mostlyQuoted()
 }
 
 // wishes says that a question or a doubt is a polite order for all times.

@@ -37,7 +37,7 @@ func (g *grouping) wish(s *sentence) (markAt, bool) {
 	if m, ok := s.first(remember); ok {
 		return m, true
 	}
-	if m, ok := s.first(bearInMind); ok && !s.has[once] {
+	if m, ok := s.first(bearInMind); ok && !s.has[once] && !s.has[pointed] {
 		return m, true
 	}
 	if m, ok := s.first(rememberTo); ok && !s.has[once] && (s.has[standing] || s.has[lasting] || s.has[norm]) {
@@ -97,7 +97,7 @@ func (g *grouping) remembered(i int, m markAt) []finding {
 	case m.to == len(s.words):
 		to = m.from
 	}
-	if from < to && !s.covered(from, to, anaphor) {
+	if from < to && !s.covered(from, to, anaphor) && !g.pointsBack(i, m) {
 		return []finding{g.explicit(i, s.part(from, to), i)}
 	}
 	if !g.pointsBack(i, m) {
