@@ -80,6 +80,9 @@ func (g *grouping) drop() {
 // withNeighbours judges an order that says nothing of its lasting, by the sentence that follows or comes before: a reason or an incident makes it last.
 func (g *grouping) withNeighbours(i int) verdict {
 	s := &g.sentences[i]
+	if g.refused(i) && s.has[standing] && !s.has[once] && !s.has[pointed] && !s.silenced() && !s.empty() {
+		return verdict{"correction", casebook.TypeFeedback}
+	}
 	if !s.wants() || !s.has[avoid] && !g.refused(i) {
 		return verdict{}
 	}

@@ -32,7 +32,7 @@ func (s *sentence) silenced() bool {
 
 // wishes says that a question or a doubt is a polite order for all times.
 func (s *sentence) wishes() bool {
-	return s.has[wish] && (s.has[lasting] || s.has[avoid] && s.has[standing])
+	return s.has[wish] && (s.has[lasting] || s.has[avoid] && (s.has[standing] || s.has[choice]))
 }
 
 // mostlyQuoted says that more than half of the sentence stands in quotation marks.
@@ -94,7 +94,7 @@ func (s *sentence) wants() bool {
 
 // explains says that the sentence only gives a reason.
 func (s *sentence) explains() bool {
-	return (s.has[incident] || s.starts(reason) || s.starts(purpose)) && !s.has[order] && !s.has[avoid] && !s.silenced()
+	return (s.has[incident] || s.starts(reason) || s.has[purpose]) && !s.starts(order) && !s.has[avoid] && !s.silenced()
 }
 
 func (s *sentence) confirmed() verdict {
@@ -116,7 +116,7 @@ func (s *sentence) person() verdict {
 }
 
 func (s *sentence) place() verdict {
-	if s.has[pointer] && !s.has[once] && !s.has[pointed] && !s.has[task] {
+	if s.has[pointer] && !s.has[nearby] && !s.has[once] && !s.has[pointed] && !s.has[task] {
 		return verdict{"pointer", casebook.TypeReference}
 	}
 	return verdict{}

@@ -13,7 +13,7 @@ func (g *grouping) wished(i int) ([]finding, bool) {
 	if g.plays || s.has[sarcasm] || s.has[hypo] && !s.starts(wish) && !s.starts(remember) || s.mostlyQuoted() && !s.starts(remember) {
 		return nil, false
 	}
-	if s.asks && !s.starts(wish) || s.has[others] && !s.starts(remember) {
+	if s.asks && !s.starts(wish) || s.has[others] && !s.starts(remember) && !s.starts(forget) {
 		return nil, false
 	}
 	if to, ok := s.atStart(forget); ok && !s.has[notForget] && !s.has[once] {
