@@ -346,9 +346,12 @@ func englishPhrases() map[mark]string {
 			i said no|not|never|don't|before
 			again , i|don't|stop|no`,
 		praise: `
+			!you|he|she|i|that|they was|were|is exactly|absolutely|totally? right $
+			!you|he|she|i|that|they was|were|is exactly|absolutely|totally? right / ,
+			was|is|were exactly|absolutely|totally right
 			was|is|were|'s exactly|absolutely|definitely|totally|actually|really|just|indeed? the|a right|correct|good|best|perfect|great|smart|wise call|choice|decision|move|approach|way|idea|thing|trade-off|tradeoff|solution
 			was|were really|very|so? great|smart|helpful|wise|excellent|brilliant $
-			was|is|were exactly|absolutely|definitely|totally|really? right|spot_on|perfect|correct|what_i_wanted|what_we_wanted|what_i_want|what_we_want|how_i_like_it|how_we_like_it|how_we_do_it|how_i_want_it
+			was|is|were exactly|absolutely|definitely|totally|really? spot_on|perfect|correct|what_i_wanted|what_we_wanted|what_i_want|what_we_want|how_i_like_it|how_we_like_it|how_we_do_it|how_i_want_it
 			that's|this_is exactly|precisely|absolutely|definitely|totally? right|what_i_wanted|what_we_wanted|what_i_want|how_i_like_it|how_we_like_it|how_i_want_it|how_i_want|the_right_call|the_right_choice|the_right_approach|a_good_call|the_way_to_go|the_right_way|how_it_should_be
 			worked|works really|very|so|out? well|great|perfectly|nicely|better
 			i|we like|love|loved|liked|appreciate|appreciated|really_like|really_liked how|that|when|the_way|it_when|it_that you
@@ -397,7 +400,7 @@ func englishPhrases() map[mark]string {
 			i'm|i_am|im a|an|the|our|one_of_the|the_only|your|just_a|only_a|basically_a|by_training_a|mostly_a|also_the|also_a|the_new|a_new ... {role}
 			i'm|i_am ... {role} at|for|on|in|by|with|here|of
 			i|i've work|worked|been_working as|at|for|in|on a|an|the|our|remote~
-			i|i'm work|working|part|based|located|sitting|living|live on|in|from|of|out_of the|a|our|my|{cap}
+			i|i'm work|part|based|located|sitting|living|live on|in|from|of|out_of the|a|our|my|{cap}
 			i|i'm lead|manage|maintain|own|run|teach|head the|a|an|our|this|these|all
 			i'm|i_am|we're|we_are responsible|in_charge for|of
 			i'm|i_am on|in|from|with the|our ... team|squad|crew|org|department|rota|rotation|group
@@ -608,7 +611,7 @@ func englishPhrases() map[mark]string {
 		reason: `
 			because of|it's|that's|that?
 			since we|it|i|the|they|our|this|that|you|there|it's|we're|i'm|they're|nobody|everyone|customers|prod|production|not|some|some_of
-			as we|it|they|our|this|nobody|it's
+			as we|they|our|nobody
 			reason is|being|: that?
 			the reason is|being
 			due to
@@ -775,6 +778,7 @@ func englishPhrases() map[mark]string {
 			not|no a|hard rule|strict rule|requirement
 			doesn't|don't|does_not apply any_more|anymore|any_longer|now`,
 		ephemeral: `
+			i'm|i_am working|busy on|with the|it|this|that|a|something|another
 			is|are|was|were|still|now|all|looks|stays|went|tests|ci|build|it's currently|still|now|all|back|finally|again? green|red|passing|failing|broken|failed|done|running|flaky|stuck|down|up|compiling|building|deployed|merged|hanging|crashing
 			i'm|i_am|we're currently|still|just|now|also? looking|seeing|getting|trying|debugging|running|reading|stuck|testing|fixing|checking|waiting|about|done|going|thinking|wondering|confused|having|watching|pasting|asking|editing|on_it|in_a_meeting|back|here|sure|ready|afraid|sorry|glad|happy|not_sure
 			i'm a bit|little? confused|lost|stuck|worried|late|tired
@@ -796,7 +800,8 @@ func englishPhrases() map[mark]string {
 			for example|e.g|e.g.
 			in|for this|the|our|a story|scenario|game|novel|example|exercise|role-play|simulation|play|demo
 			as if|though you|i|we
-			if i said|say|told|tell|asked|ask|wrote|typed
+			if i said|say|told|tell|wrote|typed
+			if i asked|ask you
 			translate|rephrase|rewrite|reword|proofread|paraphrase this|the|that|following|to|into`,
 		change: `
 			actually|correction|wait|no_wait|sorry|instead|i_meant|i_mean|rather|on_second_thought|change_of_plan|change_of_plans|update|scratch_that|turns_out|no_longer|anymore|not_anymore|not_any_more|moved|has_moved|as_of|strike_that|i_misspoke|my_mistake|i_was_wrong`,

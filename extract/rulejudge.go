@@ -77,7 +77,7 @@ func (s *sentence) ordered() verdict {
 		return rule("preference")
 	case s.has[refuse] && (s.has[standing] || s.has[order] && explained && !s.has[definite]):
 		return rule("correction")
-	case s.has[task], s.has[definite] && !s.has[standing]:
+	case s.has[task], s.has[definite] && !s.has[standing] && !(s.has[avoid] && explained):
 		return verdict{}
 	case s.has[avoid] && (s.has[standing] || explained || s.has[scope] && s.has[refuse]):
 		return rule("correction")
@@ -107,12 +107,26 @@ func (s *sentence) confirmed() verdict {
 func (s *sentence) person() verdict {
 	switch {
 	case s.has[ephemeral], s.has[once], s.has[pointed]:
-	case s.has[identity]:
+	case s.free(identity):
 		return verdict{"identity", casebook.TypeUser}
-	case s.has[expertise]:
+	case s.free(expertise):
 		return verdict{"expertise", casebook.TypeUser}
 	}
 	return verdict{}
+}
+
+// free says that a phrase of the mark is there that none of the state of now lies over: "I'm working on it" says nothing of who somebody is.
+func (s *sentence) free(m mark) bool {
+	for _, f := range s.marked {
+		over := f.mark != m
+		for _, o := range s.marked {
+			over = over || o.mark == ephemeral && o.from < f.to && o.to > f.from
+		}
+		if !over {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *sentence) place() verdict {
@@ -178,7 +192,7 @@ func (s *sentence) starts(m mark) bool {
 func (s *sentence) atStart(m mark) (int, bool) {
 	to, ok := 0, false
 	for _, f := range s.marked {
-		if f.mark == m && f.from == s.body {
+		if f.mark == m && (f.from == s.body || f.from == 0) {
 			to, ok = max(to, f.to), true
 		}
 	}

@@ -91,13 +91,25 @@ func (s sentence) read() []sentence {
 			s.words[i].text = w
 		}
 	}
-	x := s.language.phrases()
-	x.marksIn(&s)
+	s.mark()
+	for _, m := range s.marked {
+		if m.from > s.body && (m.mark == turnsTo && !s.introduced(m.from) || m.mark == joint && s.breathless()) {
+			return s.cut(m.from)
+		}
+	}
+	s.settle()
+	return []sentence{s}
+}
+
+// mark passes over the words of address and marks what is left.
+func (s *sentence) mark() {
+	both := s.language.phrases()
 	for s.body < len(s.words) {
+		both[0].marksAt(s, s.body)
 		to := 0
 		for _, m := range s.marked {
-			if (m.mark == address || m.mark == refuse) && m.from == s.body && m.to > to {
-				to = m.to
+			if m.from == s.body {
+				to = max(to, m.to)
 			}
 		}
 		if to == 0 || to == len(s.words) {
@@ -106,15 +118,9 @@ func (s sentence) read() []sentence {
 		s.body = to
 	}
 	if s.body > 0 {
-		x.marksIn(&s) // again, for phrases that stand at the start
+		both[1].marksAt(s, 0) // a word of address can be the start of something else: "sure, let's", "note to self"
 	}
-	for _, m := range s.marked {
-		if m.from > s.body && (m.mark == turnsTo && !s.introduced(m.from) || m.mark == joint && s.breathless()) {
-			return s.cut(m.from)
-		}
-	}
-	s.settle()
-	return []sentence{s}
+	both[1].marksIn(s)
 }
 
 // introduced says that only a phrase of when or where stands before word i, as "from now on, please …".
@@ -190,8 +196,13 @@ func (s *sentence) inside(m mark, end int) bool {
 	return false
 }
 
-// conditional says that word i stands in a clause that says when a rule holds.
+// conditional says that word i stands in a phrase or a clause that says when a rule holds.
 func (s *sentence) conditional(i int, m mark) bool {
+	for _, f := range s.marked {
+		if f.mark == lasting && f.from <= i && i < f.to {
+			return true
+		}
+	}
 	if m == hypo || m == once || !s.has[lasting] && !s.has[standing] {
 		return false
 	}
