@@ -65,7 +65,7 @@ func (s *sentence) ordered() verdict {
 	switch {
 	case s.has[lasting], s.has[norm]:
 		return rule("rule")
-	case s.has[told]:
+	case s.has[told] && (s.has[avoid] || s.has[order] || s.has[ought] || s.has[standing] || s.has[choice]):
 		return rule("correction")
 	case s.has[avoid] && s.has[incident]:
 		return rule("correction")
