@@ -231,6 +231,7 @@ func englishPhrases() map[mark]string {
 			^ the rule is
 			on this|our|my team we`,
 		standing: `
+			in|across|throughout|for this|our|the whole|entire * $
 			in|across|throughout this|our whole|entire repo|repository|project|codebase|code_base|app|service
 			^ all our|my *
 			whatever you do
@@ -316,7 +317,7 @@ func englishPhrases() map[mark]string {
 			only , one|two *
 			one|two|max|at_most|no_more_than ... per|a pr|commit|file|test|change|package|class|migration|ticket|branch
 			everything|all_of_it|anything|nothing|all|every goes|has_to|must|should|is|belongs|gets|needs|stays
-			never|always go|goes|belong|belongs|ends_up|gets|get|is|are|in|on|to
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there never|always go|goes|belong|belongs|ends_up|gets|get|is|are|in|on|to
 			^ no *
 			{name}|{code}|{cap}|timestamps|dates = *
 			not {tool}|utc|english
@@ -508,6 +509,7 @@ func englishPhrases() map[mark]string {
 			i'm|i'll_be|i_am|will_be|is|are away|out|off|on_vacation|on_holiday|on_leave|on_parental_leave|on_sick_leave|ooo
 			release|launch|rollout|go-live|cutover|release_date|launch_date|ship_date|due_date date? is|planned|scheduled|set|happens|will|moved`,
 		owner: `
+			call|page|email|contact|phone|ping|ask {cap} {cap} first|before|if|when
 			it's|that's|now {cap} until|till|from|for|since
 			call|page|email|contact|phone|ping|ask {cap}|mrs|mr|ms|dr ... first|before|if|when
 			{cap} is|are the one|person to ask|for|who
@@ -710,7 +712,7 @@ func englishPhrases() map[mark]string {
 			today|tonight|this_morning|this_afternoon|atm|asap|immediately
 			one more time
 			undo|revert|redo|rollback that|this|the|your|it|last
-			first|then , *
+			^ first|then , *
 			option {num}|a|b|c
 			^ {verbs} it|that|this|them again|now|back|instead
 			^ try|run|do ... again`,
@@ -782,7 +784,7 @@ func englishPhrases() map[mark]string {
 		sarcasm: `
 			^ sure|wow|right|great|cool|yeah|oh_sure|yeah_sure|brilliant|fantastic , let's|from_now_on|why_not|just|we|because|now_we|always|never
 			, genius|lovely|wonderful $
-			yeah|sure|oh|great|yes|right , because|sure|right|great|always|never|let's
+			^ yeah|sure|oh|great|yes|right , because|sure|right|great|always|never|let's
 			oh great|sure|wonderful|fantastic|perfect|joy|brilliant|lovely|yeah|please|of_course
 			^ great|nice|good|brilliant|fantastic|wonderful|amazing|lovely job|work|going|idea breaking|deleting|there|, now|now|, genius|genius|on_breaking|, as_always
 			thanks for|a_lot breaking|deleting|nothing|wasting|ignoring|for

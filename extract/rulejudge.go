@@ -61,7 +61,7 @@ func (s *sentence) ordered() verdict {
 	}
 	rule := func(name string) verdict { return verdict{name, casebook.TypeFeedback} }
 	pointed := s.has[pointed] || s.has[nearby]
-	explained := s.has[reason] || s.has[purpose] || s.has[incident]
+	explained := s.behind(reason) || s.behind(purpose) || s.has[incident]
 	switch {
 	case s.has[lasting], s.has[norm]:
 		return rule("rule")
@@ -85,6 +85,16 @@ func (s *sentence) ordered() verdict {
 		return rule("rule")
 	}
 	return verdict{}
+}
+
+// behind says that a mark stands in the sentence, and not at its start.
+func (s *sentence) behind(m mark) bool {
+	for _, f := range s.marked {
+		if f.mark == m && f.from > s.body {
+			return true
+		}
+	}
+	return false
 }
 
 // wants says that the sentence is an order that may last, when a neighbour says so.
