@@ -4,6 +4,7 @@ package extract
 func englishPhrases() map[mark]string {
 	return map[mark]string{
 		address: `
+			^ correction|update|edit|small_correction|fyi|ps|p.s / ,
 			^ also|and|but|so|then|ok|okay|k|right|alright|well|hey|hi|hello|please|btw|fyi|yes|yeah|yep|yup|sure|cool|great|perfect|nice|thanks|thx|oh|ah|hm|hmm|actually|wait|sorry|look|listen|again|plus|anyway|claude|codex|gemini|opencode|dude|man|mate|folks|lol|ugh|argh|damn|jesus|finally|additionally|generally|important|reminder|note|basically|btw
 			^ by_the_way|just_so_you_know|for_your_information|heads_up|quick_note|one_more_thing|one_thing|another_thing|side_note|just_fyi|for_context|some_context|a_bit_of_context|context|background|first_of_all|first_off|to_be_clear|just_to_be_clear|for_what_it's_worth|fwiw|thank_you|good_morning|please_note|note_that|for_the_record|as_a_heads_up|just_a_heads_up|i_said|as_i_said|like_i_said|also_note|important_note|in_fact
 			^ for_god's_sake|for_fuck's_sake|ffs|what_the_hell|wtf|jesus_christ|oh_god|oh_and|and_also|but_also|and_please|so_please|and_yes|oh_no
@@ -135,7 +136,6 @@ func englishPhrases() map[mark]string {
 			^ delete|remove|drop|erase|clear|wipe|purge the|that|your|my|any|all memory|memories about|of|that|on|regarding
 			^ delete|remove|drop|erase|clear|wipe|purge the|that|your note you *
 			^ delete|remove|drop|erase|clear|wipe|purge your note about|that
-			^ delete|remove|drop|erase|clear|wipe|purge / that note
 			^ delete|remove|drop|erase|clear|wipe|purge what_you_remember|what_you_know|everything_you_know|what_you_saved|what_you_stored|that_memory|this_memory about?
 			^ delete|remove|drop|erase that|the|this * memory
 			^ delete|remove|drop|erase that|the|this * * memory
@@ -663,7 +663,7 @@ func englishPhrases() map[mark]string {
 			every time|day|week|month|single_time $
 			drives|drive|makes|annoys|confuses|bothers me|us|them|everyone
 			on the phone|train|mobile $
-			, our|my|we|we're|we've|they|they're|nobody|everyone|everybody|people|customers|users|reviewers|legal|compliance|security|half|some|most|every|auditors / !{verbs}
+			, our|my|we|we're|we've|they|they're|nobody|everyone|everybody|people|customers|users|reviewers|legal|compliance|security|half|some|most|every|auditors *
 			, the !{thing} ... {be}|will|has|have|break|breaks|depend|depends|hang|hangs|regenerate|regenerates|read|reads|use|uses|rely|relies|hates|hate|overwrite|overwrites|need|needs|want|wants|take|takes|reverts|revert|own|owns|do|does|reject|rejects
 			, compliance|legal|security
 			, it's|that's policy|why|because|on_purpose

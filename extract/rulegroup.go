@@ -340,10 +340,16 @@ func capital(s string) string {
 	return string(unicode.ToUpper(r)) + s[size:]
 }
 
+// mostTelling bounds how many words say what a sentence is about.
+const mostTelling = 24
+
 // telling are the words that say what a sentence is about.
 func (s *sentence) telling() []string {
 	var out []string
 	for _, w := range s.words[s.body:] {
+		if len(out) == mostTelling {
+			break
+		}
 		if w.kind == letterWord || w.kind != plainWord || len(w.text) > 2 && !s.language.common[w.text] {
 			out = append(out, w.text)
 		}
