@@ -31,7 +31,11 @@ func main() {
 	flag.StringVar(&o.half, "half", halfTuning, "which half: "+halfTuning+", "+halfHeldout+" or "+halfAll)
 	flag.BoolVar(&o.show, "v", false, "list what was missed and what was false, of the tuning half")
 	flag.BoolVar(&o.reveal, "reveal", false, "with -v: of the held-out half, too; it measures nothing any more once its sentences were read by who writes rules")
+	oracle := flag.Bool("oracle", false, "measure the model's path, with a model that knows the labels and proposes what nobody wants besides")
 	flag.Parse()
+	if *oracle {
+		o.open = openOracle(true)
+	}
 	if err := run(context.Background(), os.Stdout, o); err != nil {
 		fmt.Fprintln(os.Stderr, "extract:", err)
 		os.Exit(1)
