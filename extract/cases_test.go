@@ -290,7 +290,7 @@ func TestCase152WhatTheRepositorySays(t *testing.T) {
 	e := desk(t, nil)
 	e.Root = dir
 	f := said(t, e, "Remember: the project uses react and zod.", Candidate{Type: project, Statement: "The project uses react and zod.", Explicit: true})
-	if len(f.Changes) != 1 || len(f.Problems) != 1 || f.Problems[0].Code != "learn-derivable" || !f.Problems[0].Warning {
+	if len(f.Changes) != 1 || len(f.Problems) != 1 || f.Problems[0].Code != "extract-derivable" || !f.Problems[0].Warning {
 		t.Errorf("%v %+v", outcome(f), f.Problems)
 	}
 	e.KeepDerivable = true
