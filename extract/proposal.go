@@ -300,6 +300,9 @@ func (a *asking) worded(c Candidate, p proposal) (Candidate, *refusal) {
 	if !g.says(c.Statement, split) || !source.touches(c.Statement, split) {
 		return c, &refusal{SkipSource, "the statement says something else than the person did"}
 	}
+	if foreign(c.Statement, c.Said, a.said.shown[c.Turn]) {
+		return c, &refusal{SkipUnfit, "it is not in the language of the person"}
+	}
 	meant := a.said.shown[c.Turn] + "\n" + strings.Join(more, "\n")
 	if reverses(c.Statement, c.Said, meant, split) {
 		return c, &refusal{SkipSource, "the statement turns round what the person said"}

@@ -121,6 +121,9 @@ func TestProposalsAreHeldToWhatWasSaid(t *testing.T) {
 		{"German, with another", with(func(p *proposal) {
 			p.Type, p.Turn, p.Said, p.Statement = "project", "t7", "Die Freigabe macht immer Petra Lang aus der Buchhaltung", "Die Freigabe macht immer Anna Kurz aus der Buchhaltung."
 		}), SkipSource},
+		{"German in English", with(func(p *proposal) {
+			p.Type, p.Turn, p.Said, p.Statement = "project", "t7", "Die Freigabe macht immer Petra Lang aus der Buchhaltung", "Petra Lang must always approve, and never the team."
+		}), SkipUnfit},
 		{"Chinese", with(func(p *proposal) {
 			p.Type, p.Turn, p.Said, p.Statement = "project", "t8", "发布前必须先跑集成测试", "发布前必须先跑集成测试。"
 		}), ""},
