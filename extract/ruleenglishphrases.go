@@ -4,11 +4,13 @@ package extract
 func englishPhrases() map[mark]string {
 	return map[mark]string{
 		address: `
+			^ correction|update|edit|small_correction|fyi|ps|p.s / ,
 			^ also|and|but|so|then|ok|okay|k|right|alright|well|hey|hi|hello|please|btw|fyi|yes|yeah|yep|yup|sure|cool|great|perfect|nice|thanks|thx|oh|ah|hm|hmm|actually|wait|sorry|look|listen|again|plus|anyway|claude|codex|gemini|opencode|dude|man|mate|folks|lol|ugh|argh|damn|jesus|finally|additionally|generally|important|reminder|note|basically|btw
 			^ by_the_way|just_so_you_know|for_your_information|heads_up|quick_note|one_more_thing|one_thing|another_thing|side_note|just_fyi|for_context|some_context|a_bit_of_context|context|background|first_of_all|first_off|to_be_clear|just_to_be_clear|for_what_it's_worth|fwiw|thank_you|good_morning|please_note|note_that|for_the_record|as_a_heads_up|just_a_heads_up|i_said|as_i_said|like_i_said|also_note|important_note|in_fact
 			^ for_god's_sake|for_fuck's_sake|ffs|what_the_hell|wtf|jesus_christ|oh_god|oh_and|and_also|but_also|and_please|so_please|and_yes|oh_no
 			^ before_we_start|before_you_start|before_i_forget|while_we're_at_it|while_you're_at_it|while_i_think_of_it|last_thing|small_thing`,
 		refuse: `
+			^ that's|this_is|that_is not|isn't how we|i ...
 			^ no|nope|nah|wrong|stop|nooo|noo|no_no|argh_no|ugh_no|hell_no|god_no|please_no|oh_no|correct|incorrect|false / ,
 			^ no|nope|nah|wrong|stop|nooo|noo|no_no|argh_no|ugh_no|hell_no|correct|incorrect|false $
 			^ no|nope|nah|nooo|noo|noooo / i|we|don't|do_not|use|never|always|you|that's|it's|please|stop|not|no
@@ -16,6 +18,9 @@ func englishPhrases() map[mark]string {
 			^ not_like_that|that's_wrong|that_is_wrong|that's_not_right|that's_not_what_i_asked|that's_not_how_we_do_it|this_is_wrong|please_stop|hold_on|not_again|you_did_it_again $
 			^ again|i_told_you|once_again / ,`,
 		turnsTo: `
+			, remove|delete|drop|erase it|that|this from
+			, please|so? please? forget|remove|delete that|it|this
+			so please forget that
 			, can|could|would|will you
 			, so|and|but can|could|would|will you|we|i
 			so|and|but can|could|would|will you
@@ -40,6 +45,11 @@ func englishPhrases() map[mark]string {
 			anyway|anyways|um|uh|okay_so|ok_so|so_yeah|oh_and|by_the_way|oh_also
 			because|since we|i|the|it|they`,
 		remember: `
+			^ could|can|would you note|write|keep|save|store somewhere|down that
+			please|pls don't forget , / *
+			^ please? don't forget , / *
+			^ remember this|that|it for|in all? future|later|next|upcoming sessions|session|time|conversations|chats|reference
+			^ write|note|put|jot this|that|it down for? later|future? sessions|time|reference?
 			^ for next time|later , / *
 			^ for the? next session|time , / *
 			^ remember|memorize|memorise that
@@ -78,6 +88,8 @@ func englishPhrases() map[mark]string {
 			make sure you|to remember that|this|it|never|always|we
 			remember it for|in`,
 		bearInMind: `
+			^ keep|bear in mind for the|next future|time|later that?
+			please keep|bear in mind for the future that?
 			^ keep|bear in mind|memory that?
 			^ please|also|and|just keep|bear in mind that?
 			^ don't|never|do_not forget that
@@ -123,6 +135,8 @@ func englishPhrases() map[mark]string {
 			these things|rules|facts|points
 			this|that one|rule|fact|too|down|next_time|from_now_on|going_forward|as_well|for_next_time|for_the_next_time|for_later|for_me`,
 		forget: `
+			^ please|pls? remove|delete|drop|erase it|that|this from your|the|my? memory|memories|notes
+			^ forget that|it|this please|pls? $
 			^ forget that|about|the
 			^ forget what_i_said|what_i_told_you|what_you_know|everything_you_know|everything_about|all_about|any_memory|your_memory|my about?
 			^ can|could|would|will you please? forget that|about|what|the|my|everything
@@ -130,26 +144,29 @@ func englishPhrases() map[mark]string {
 			^ delete|remove|drop|erase|clear|wipe|purge the|that|your|my|any|all memory|memories about|of|that|on|regarding
 			^ delete|remove|drop|erase|clear|wipe|purge the|that|your note you *
 			^ delete|remove|drop|erase|clear|wipe|purge your note about|that
-			^ delete|remove|drop|erase|clear|wipe|purge / that note
 			^ delete|remove|drop|erase|clear|wipe|purge what_you_remember|what_you_know|everything_you_know|what_you_saved|what_you_stored|that_memory|this_memory about?
 			^ delete|remove|drop|erase that|the|this * memory
 			^ delete|remove|drop|erase that|the|this * * memory
 			^ delete|remove|drop|erase|clear from your|the memory|memories that?
-			^ delete|remove|drop|erase ... from your|the|my memory|memories
+			^ delete|remove|drop|erase / ... from your|the|my? memory|memories
 			^ please|and|also forget that|about|what
 			^ delete|remove|drop|erase that|this memory|note pls|please $
 			^ delete|remove|drop|erase that|this memory $
 			^ delete|remove|drop|erase that|this memory pls|please? / ,
 			^ stop remembering|storing|recalling that|my|the
-			^ you can|should|may forget that|about|what
+			^ you can|should|may forget that|about|what|the
+			^ delete|remove|drop|erase the|that|your|any memory|memories|note that|which says|say|said|claims|mentions
 			^ unlearn|unremember|un-remember that|the|what`,
 		notForget: `
-			^ forget it|this|that|about_it|about_that|about_this $
+			^ forget the last|latest|other|first|ticket|rest|idea *
+			^ forget what the|it|they|he|she *
+			^ forget it|this|about_it|about_that|about_this $
 			^ forget it|about_it|about_this , let's|just|use|do|we|i
 			i|we|he|she|they forgot|forget
 			^ forget about|the ... , {verbs}|let's|just|we
 			don't|never|not forget`,
 		wish: `
+			^ can|could|shall we
 			whether|if ... you could|can|would
 			could|can|would you please|also|maybe|always|never|just|ask
 			if you'd be so kind
@@ -157,11 +174,14 @@ func englishPhrases() map[mark]string {
 			^ do me a favor
 			^ would you mind`,
 		task: `
-			^ add|create|write|build|implement|make|generate|draft|design|set_up|setup|introduce|insert|give|put|show|display|render|extract|move|rename|change|update|remove|delete|refactor|rewrite|convert|replace|fix|find|check|look|open|read|run a|an|the|some|one|two|three|this|that|these|those|all|every|it|me|another|more|tests|{code}|{name}
+			^ tell|show|explain|remind|walk|list|describe|summarize|summarise|compare|give|translate|review|answer|draft me|us|how|what|why|where|which|all|this|that
+			^ add|create|write|build|implement|make|generate|draft|design|set_up|setup|introduce|insert|display|render|extract|move|rename|change|update|remove|delete|refactor|rewrite|convert|replace|fix|find|look a|an|the|some|one|two|three|this|that|these|those|all|every|it|me|another|more|tests|{code}|{name}
 			please add|create|write|build|implement|make|generate|draft|fix|rename|change|update|remove|refactor|rewrite|convert|replace a|an|the|some|this|that|these|another|tests|{code}|{name}
-			^ fix|rename|refactor|implement|debug|investigate|merge|deploy|bump|revert *
-			i'd_like_you_to|i_want_you_to|i_need_you_to|can_you|could_you|would_you please? add|create|write|build|implement|make|generate|draft|fix|rename|change|update|remove|look|find|check|show|explain`,
+			^ fix|rename|refactor|implement|debug|investigate|bump|revert *
+			i'd_like_you_to|i_want_you_to|i_need_you_to|can_you|could_you|would_you please? add|create|write|build|implement|make|generate|draft|fix|rename|change|update|remove`,
 		order: `
+			i'd|i_would|we'd|we_would like|love|want ... to be
+			i|we want ... to be
 			^ {verbs}
 			, {verbs}
 			^ just|only|simply|instead|rather|better|first {verbs}
@@ -173,11 +193,15 @@ func englishPhrases() map[mark]string {
 			make|be sure
 			should|must only|not use|run|touch|commit`,
 		avoid: `
+			^ only|just {verbs}|touch the|what|those|where
+			only touch|edit|change|modify|format
 			don't|do_not|stop|avoid|quit
 			^ no !problem|worries|idea|need|one|more|way|rush|matter|errors|tests|changes|luck|clue|thanks|thank|and|but|so|then|i|we|you|it|that|this|there
 			^ not_to *
 			never to
-			never {verbs}|mock|touch|edit|modify|rewrite|hardcode|hard-code|force-push|disable|catch|swallow|guess|invent|hand-edit|suppress|amend|cherry-pick|squash|invent|reformat|restart
+			^ never {verbs}|mock|touch|edit|modify|rewrite|hardcode|hard-code|force-push|disable|catch|swallow|guess|invent|hand-edit|suppress|amend|cherry-pick|squash|invent|reformat|restart
+			, never {verbs}|mock|touch|edit|modify|rewrite|hardcode|hard-code|force-push|disable|catch|swallow|guess|invent|hand-edit|suppress|amend|cherry-pick|squash|invent|reformat|restart
+			you|please|and|but|to|we|should_you never {verbs}|mock|touch|edit|modify|rewrite|hardcode|hard-code|force-push|disable|catch|swallow|guess|invent|hand-edit|suppress|amend|cherry-pick|squash|invent|reformat|restart
 			no more
 			^ never *
 			you should|must|need|shouldn't|mustn't|can't|cannot not|never|{verbs}
@@ -185,7 +209,18 @@ func englishPhrases() map[mark]string {
 			i don't|do_not want you to?
 			i don't|do_not want to see`,
 		norm: `
-			^ we|our_team|the_team|our_company|this_team|my_team|everyone|everybody never|always *
+			in|at|on this|our company|system|team|project|repo|repository|codebase|monorepo|shop|org|department|lab|office|service|app ... always|never|only *
+			always|never|only ... in|at|on this|our company|system|team|project|repo|repository|codebase|monorepo|shop|org|department|lab|office|service|app
+			^ we pin|use|run|write|keep|prefer|avoid|test|deploy|commit|squash|rebase|tag|sign|store|name|prefix|version|mirror|vendor|cache|log|wrap|check|build|ship|release|lint|format|review|document|generate|import|export|encode|encrypt|round|quote|sort|separate|split ... because|since|so_that|after|as
+			{when} , we only|always|never *
+			from {month}|{day}|now|next on , we|only *
+			^ from {month}|{day} on we *
+			^ * * over nested|inheritance|deep|raw|plain|clever|magic|manual|{tool} *
+			{where} we say|call|use|write|name|put|keep|spell|test|follow|do *
+			^ we do|practice|practise|follow|write|speak|use ... {here}
+			that's|it's|this_is our rule|convention|policy|way|standard|practice $
+			that's|this_is not|isn't how we *
+			^ we|our_team|the_team|our_company|this_team|my_team|everyone|everybody never|always !get|see|have|end|fail|got|lose|hit|receive|seem|run_into|had|return|came|find|wait|show|know|knew
 			, we never|always *
 			{where} , we|everyone never|always|only|don't *
 			{where} we|everyone never|always|only|don't *
@@ -214,7 +249,20 @@ func englishPhrases() map[mark]string {
 			^ the rule is
 			on this|our|my team we`,
 		standing: `
-			you|please|to|should|must|and|but|then|not always|never
+			i always|never want|need|prefer|expect
+			for|in everything|all|every|each *
+			in|at this|our company|system|shop|house|organization|organisation|department|lab|office
+			in|across|throughout|for this|our|the whole|entire * $
+			in|across|throughout this|our whole|entire repo|repository|project|codebase|code_base|app|service
+			^ all our|my *
+			whatever you do
+			^ whenever|every_time|each_time *
+			in|across|throughout the whole|entire repo|repository|project|codebase|code_base|app|service
+			often|frequently|regularly
+			^ as_for|regarding|concerning *
+			^ when_it_comes_to *
+			you|please|to|and|but|then|not always|never
+			never|always go|goes|belong|belongs
 			nobody|everyone|everybody|no_one|we|claude|agents should|must|can|may always|never
 			always|never|ever $
 			, always|never|ever
@@ -234,6 +282,12 @@ func englishPhrases() map[mark]string {
 			in|of|from|to your replies|answers|responses|messages|commits|summaries|explanations|output
 			don't|never|not ... any|anything|anyone`,
 		ever: `
+			^ i never|don't_ever want|need|wish *
+			^ * ... please , in general
+			in general $
+			in general / ,
+			^ whatever you do *
+			^ always|never|ever|period|full_stop $
 			^ always {verbs}|mock|sign|double-check|cross-check|quote|escape|pin|paginate|spell|pull|stash|squash
 			, always|never {verbs}|mock|touch|edit|modify|push
 			^ never ever? {verbs}|mock|touch|edit|modify|hardcode|hard-code|force-push|disable|rely|catch|swallow|guess|invent|push|rewrite|amend|suppress|trust|reformat|restart|print|squash|auto-fix|bypass|expose|drop|truncate|say|apologize|to|kubectl|git|terraform|rm|npm|{tool}
@@ -249,6 +303,11 @@ func englishPhrases() map[mark]string {
 			don't|stop|never ... again $
 			don't|stop|never ... ever again`,
 		lasting: `
+			for everything|all that follows|comes|i_ask
+			can|could we agree|settle on|that *
+			let's agree that|on *
+			i'll|i only|always? say this|it once
+			when|if|whenever you're|you_are|in not_sure|unsure|doubt|uncertain|stuck|blocked
 			from now|here on
 			from this point on|onward|onwards|forward
 			from today on|onwards
@@ -265,42 +324,56 @@ func englishPhrases() map[mark]string {
 			as a general|standing? rule
 			for|in all future|subsequent|upcoming
 			in every|each|all|future session|sessions|conversation|conversations|chat|chats
-			every|each time / you|we|i|a|an|there's|something
+			every|each time / you
 			at the end|start|beginning of every|each
 			until further notice
 			under no circumstances
 			whenever you *
-			^ whenever|anytime|any_time you|we|i|a|an|the *
+			^ whenever|anytime|any_time|every_time|each_time ... tell|ask|show|warn|let|update|write|regenerate|rerun|rebuild|check|notify|remind me|us|the|it|them|a
 			for the rest of the project|time
 			it's|that's|this_is a hard|strict|standing rule|requirement
 			in any|all|every of our|my|the projects|repos|services|codebases|apps
 			that's|it's|is our|the|company? policy $
 			, that's policy`,
 		ought: `
-			must|have_to|has_to|need_to|needs_to|should not|never|always|only|also? be|have|use|go|live|contain|start|end|follow|include|pass|run|come|stay|say|get|match|carry|read|mention|keep|work
-			need|needs a|an|the|no|{code}|{name}|at_least|one|two
-			go|goes|belong|belongs|live|lives|stay|stays in|into|to|under|through|on|next_to|at|via
-			get|gets a|an|the|no|their|{code}|{name}
+			only against|on|in|with|for|from|via|through|after|behind|inside *
+			{cap}|{name}|{code} only|over *
+			^ sentence|title|lower|upper|snake|camel|kebab case for *
+			is|are required|mandatory|expected|standard|the_norm|the_rule for|in|on|here
+			* first , then *
+			means|stands for *
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there must|have_to|has_to|need_to|needs_to|should not|never|always|only|also? be|have|use|go|live|contain|start|end|follow|include|pass|run|come|stay|say|get|match|carry|read|mention|keep|work
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there need|needs a|an|the|no|{code}|{name}|at_least
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there go|goes|belong|belongs|live|lives|stay|stays in|into|to|under|through|on|next_to|at|via
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there get|gets no|their|{code}|{name}
 			is|are written|named|prefixed|wrapped|sorted|done|kept|formatted|pinned|reviewed|squashed|signed|generated|capitalized|indented|logged|versioned|spelled|spelt
 			is|are in|for|lowercase|uppercase|lower|upper|snake_case|camelcase|plural|singular|utc|english|imperative
 			only , one|two *
 			one|two|max|at_most|no_more_than ... per|a pr|commit|file|test|change|package|class|migration|ticket|branch
 			everything|all_of_it|anything|nothing|all|every goes|has_to|must|should|is|belongs|gets|needs|stays
-			never|always go|goes|belong|belongs|ends_up|gets|get|is|are|in|on|to
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there never|always go|goes|belong|belongs|ends_up|gets|get|is|are|in|on|to
 			^ no *
 			{name}|{code}|{cap}|timestamps|dates = *
 			not {tool}|utc|english
 			{tool} only
 			only {tool}|in`,
 		choice: `
+			less|more|fewer text|words|comments|detail|details|explanation|prose|tables|emojis|jargon|code please
+			no jargon|emojis|walls_of_text|fluff|preamble|filler please|,|$
+			please no jargon|emoji|emojis|walls_of_text|fluff|preamble|filler|small_talk
+			i would|i'd rather|prefer that|you|we|if|to|have *
+			i|we want|need|like|expect ... , never *
+			i'm|i_am allergic to
+			english|german|british|american only
 			use|prefer|choose|pick|want|like|need|stick_to|stick_with|go_with|switch_to|run {tool} instead|rather|over|not
 			use|prefer|choose|run|with ... {tool} instead_of|rather_than|over|and_not|not {tool}
 			{tool} instead_of|rather_than|not|over {tool}
-			^ {tool} , not {tool}
+			{tool} , not|never|rather_than {tool}
 			^ {tool} not {tool}
 			not {tool} , use|but|it's {tool}
 			i|we really|strongly|much|generally|always|usually|personally|just? prefer
 			i'd|i_would|we'd much|really? prefer
+			i'd|we'd|i_would much? rather have|see|you|not|use|keep|we|read|get|write
 			i|we|i'd|i_would prefer
 			^ prefer *
 			i|we like|love|want|expect my|all|short|concise|small|terse|brief|explicit|plain|simple|detailed|answers|explanations|code|commits|commit|prs|tests|comments|functions|tabs|spaces|responses|replies|diffs|names|when|if
@@ -308,7 +381,7 @@ func englishPhrases() map[mark]string {
 			i'm not a_fan_of|a_big_fan_of
 			i'm sick|tired|a_fan|a_big_fan of {artifact}|seeing|reading|long|big
 			my preference|preferred
-			keep|make|give your|the|all|it|me|answers|replies|responses|explanations|messages|commit_messages|commits|prs|functions|diffs|comments ... short|brief|concise|terse|small|minimal|simple|to_the_point|focused|tight
+			keep|make your|the|all|answers|replies|responses|explanations|messages|commit_messages|commits|prs|functions|diffs|comments ... short|brief|concise|terse|small|minimal|simple|to_the_point|focused|tight
 			answer|reply|respond|write|talk|speak to_me? in|with {language}|short|german|french|spanish|english|japanese|chinese|bullet|one|plain|british|american
 			in favor of
 			no emoji|emojis|emoticons|em_dashes|em-dashes|bullet_points|trailing_summaries|summaries|fluff|filler|preamble|comments|docstrings|semicolons|ternaries|abbreviations|default_exports|co-authored-by
@@ -324,19 +397,23 @@ func englishPhrases() map[mark]string {
 			i said no|not|never|don't|before
 			again , i|don't|stop|no`,
 		praise: `
+			!you|he|she|i|that|they was|were|is exactly|absolutely|totally? right $
+			!you|he|she|i|that|they was|were|is exactly|absolutely|totally? right / ,
+			was|is|were exactly|absolutely|totally right
 			was|is|were|'s exactly|absolutely|definitely|totally|actually|really|just|indeed? the|a right|correct|good|best|perfect|great|smart|wise call|choice|decision|move|approach|way|idea|thing|trade-off|tradeoff|solution
 			was|were really|very|so? great|smart|helpful|wise|excellent|brilliant $
-			was|is|were exactly|absolutely|definitely|totally|really? right|spot_on|perfect|correct|what_i_wanted|what_we_wanted|what_i_want|what_we_want|how_i_like_it|how_we_like_it|how_we_do_it|how_i_want_it
+			was|is|were exactly|absolutely|definitely|totally|really? spot_on|perfect|correct|what_i_wanted|what_we_wanted|what_i_want|what_we_want|how_i_like_it|how_we_like_it|how_we_do_it|how_i_want_it
 			that's|this_is exactly|precisely|absolutely|definitely|totally? right|what_i_wanted|what_we_wanted|what_i_want|how_i_like_it|how_we_like_it|how_i_want_it|how_i_want|the_right_call|the_right_choice|the_right_approach|a_good_call|the_way_to_go|the_right_way|how_it_should_be
 			worked|works really|very|so|out? well|great|perfectly|nicely|better
 			i|we like|love|loved|liked|appreciate|appreciated|really_like|really_liked how|that|when|the_way|it_when|it_that you
-			good|great|right|smart|nice call|choice|decision|thinking|instinct|idea|move|catch on|to|not|with|using|going|keeping|splitting|putting|making|that|here
-			you were right to|not_to|about
+			good|great|right|smart|nice call|choice|decision|thinking|move to|not|with|using|going|keeping|splitting|putting|making|that|here
+			you were right to|not_to
 			glad|happy|nice|good that|to_see you|that you
 			well done for|on
 			was|is the way to_go`,
 		keep: `
-			keep doing|using|writing|splitting|making|putting|going|working|asking|bundling|structuring|explaining|naming|following|adding|sending|grouping
+			keep working like|this|that|the
+			keep doing|using|writing|splitting|making|putting|asking|bundling|structuring|explaining|naming|following|adding|sending|grouping
 			keep it that|this|like way|that|this
 			keep that|this up|style|approach|pattern|format|workflow|habit
 			do it|that|this that|this|the_same|like_that|like_this|again way? next|in|for|from|every|always
@@ -354,6 +431,25 @@ func englishPhrases() map[mark]string {
 		self: `
 			^ i|i'm|i've|my|me|i'd`,
 		identity: `
+			we're|we_are both|all|mostly|just *
+			i sit|live|am_based|am_located|stay|sleep in|on {cap}
+			is|are hard|difficult|tiring|painful|impossible|easier for me
+			because of my eyesight|eyes|wrist|hands|hearing|back|dyslexia|adhd|vision|condition|disability
+			i'm a|an|the ... and|but|so *
+			i'm|i_am not a|an|your|on|the ... {role}|team
+			i skim|scan|listen *
+			by trade|training|profession|day
+			i read|view|see your answers|messages|replies|output|code|responses
+			i've|i_have got adhd|rsi|dyslexia|a_screen_reader|bad|poor|no|one
+			i|we test|deploy|review|do everything by_hand|manually|alone|myself
+			we're|we_are a|an? team|group|company|shop|crew of
+			i'm|i_am the * assistant|intern|student|manager|owner|maintainer
+			i'm|i_am|usually|mostly|only|i'm_usually|i'm_only only? online|available|around|reachable|awake|working between|from|until|after|before|in|on
+			i|i've|just switched|moved|came|come|transitioned|changed from ... to|into|from
+			i do this|it|that in|on my
+			i run|maintain|build|do this|the|it ... alone|myself|solo|in_my_spare_time
+			in my spare time
+			no formal training|education|background
 			i|i've switched|changed|moved|joined|left teams|team|jobs|roles|companies|departments|to|the|from
 			i'm|i_am on|in|with|part_of {cap}|developer_experience|devex|platform|infra|payments|checkout|growth|data|security|mobile|frontend|backend now|,
 			our|the * is|are my job|responsibility
@@ -368,7 +464,7 @@ func englishPhrases() map[mark]string {
 			i'm|i_am|im a|an|the|our|one_of_the|the_only|your|just_a|only_a|basically_a|by_training_a|mostly_a|also_the|also_a|the_new|a_new ... {role}
 			i'm|i_am ... {role} at|for|on|in|by|with|here|of
 			i|i've work|worked|been_working as|at|for|in|on a|an|the|our|remote~
-			i|i'm work|working|part|based|located|sitting|living|live on|in|from|of|out_of the|a|our|my|{cap}
+			i|i'm work|part|based|located|sitting|living|live on|in|from|of|out_of the|a|our|my|{cap}
 			i|i'm lead|manage|maintain|own|run|teach|head the|a|an|our|this|these|all
 			i'm|i_am|we're|we_are responsible|in_charge for|of
 			i'm|i_am on|in|from|with the|our ... team|squad|crew|org|department|rota|rotation|group
@@ -393,6 +489,19 @@ func englishPhrases() map[mark]string {
 			i was a|an ... {role} for|before|at|until|in
 			i have a|my|an phd|degree|masters|background|bachelor's|master's in|of|as`,
 		expertise: `
+			my strong|weak|weaker|stronger side|suit|spot|point is|are|lies
+			i|i've did|done|used {skill}|{cap} in|for|back|at|during|since
+			i've|i_have|i worked|been_working on|with|in|as ... for|most_of|years|decades|all_my|since
+			frontend|backend|sql|css|git|math|maths|{skill} not so|really much|my|mine
+			feel free to be terse|brief|technical|skip|use
+			{skill} is|are not? my|foreign|greek|second *
+			^ new here|to|at|with
+			coming|came from {cap}|{skill}|a
+			is|are|feels still|all|pretty|very|a_bit odd|new|strange|foreign|unfamiliar|magic|a_mystery to me
+			i can read|write|follow ... but|only|not
+			^ been doing|writing|using|coding|programming|working|developing|building ... for|since
+			is|are all|completely|very|totally|pretty? new|foreign|unfamiliar|alien to me
+			never did|done|touched|used any|much|{skill}|{cap}
 			i|i've wrote|written|built|authored half|most|parts|large_parts|the|a_lot of
 			i've|i_have done {skill}|{cap}|this|that|it since|for
 			you can skip|leave_out the
@@ -430,6 +539,15 @@ func englishPhrases() map[mark]string {
 			{shipping} is|are|will_be frozen|blocked|paused|on_hold|locked|closed|suspended
 			main|master|trunk|release_branch is|are|will_be frozen|locked|closed`,
 		deadline: `
+			will|is_going_to be gone|dead|off|removed|retired|replaced|switched|closed|live|out by|before|in|on|from|at|after|until
+			changes|change|moves|move|switches|switch|becomes|turns to|into|over ... in|on|by|from
+			* ends|starts|begins|closes|opens|expires on|in|at|by
+			the * is|are on|{day} ... {day}|morning|afternoon
+			{event} is|are scheduled|planned|set|booked for|on
+			must|has_to|have_to|needs_to|should be ... by|before|until
+			go|goes|going live on|in|at
+			closes|close the books
+			will|gets|get be? switched|turned|shut off|down
 			last day is|on|will
 			must|has_to|have_to|needs_to|need_to|should be in|there|up|signed|filed|sent|written_down|handed by|before|until|on
 			gets|get|is|are|being switched|turned|shut off|down on|in|by|at|after
@@ -447,8 +565,22 @@ func englishPhrases() map[mark]string {
 			i'm|i'll_be|i_am|will_be|is|are away|out|off|on_vacation|on_holiday|on_leave|on_parental_leave|on_sick_leave|ooo
 			release|launch|rollout|go-live|cutover|release_date|launch_date|ship_date|due_date date? is|planned|scheduled|set|happens|will|moved`,
 		owner: `
+			{cap} knows ... best|well|by_heart|most
+			one of them|whom has_to|must|should be {cap}
+			{cap} is|are the one|person|only
+			is|are required for|in|on|at everything|all|every|each
+			call|page|email|contact|phone|ping|ask {cap} {cap} first|before|if|when
+			it's|that's|now {cap} until|till|from|for|since
+			call|page|email|contact|phone|ping|ask {cap}|mrs|mr|ms|dr ... first|before|if|when
+			{cap} is|are the one|person to ask|for|who
+			anything|everything|questions|changes|stuff about|on|in|under|related_to ... ask|ping|goes_to|go_to|is|belongs_to {cap}|him|her
+			ask|ping|talk_to {cap} / , *
+			does|do|handles|covers|reviews his|her|their reviews|work|stuff|tickets
+			{cap} is|are|will_be on parental|maternity|paternity|sick|annual? leave|vacation|holiday
 			{cap} is|are|'s our|my|the new? {person} now?
-			it's|that's {cap} who|for|now|$
+			it's|that's {cap} who|for|now
+			it's|that's {cap} $
+			it's|that's {cap} / ,
 			belong|belongs to {cap}|whoever|the|our|another
 			{cap} looks|look after
 			{cap} left|quit|joined|took_over|takes_over|replaced|replaces *
@@ -475,8 +607,22 @@ func englishPhrases() map[mark]string {
 			took|takes|taking over ... from {cap}
 			is|will_be our|the point|go-to|contact|product_owner`,
 		constraint: `
-			{authority} ... must|never|only|has_to|have_to|not_allowed|no_longer|needs_to|may_not|cannot|can't|won't|nothing|no
-			{authority} has|have? decided|signed_off|approved|ruled|insists|insist|agreed|demanded|banned|forbidden|mandated|vetoed|flagged|killed|rejected|wants|want
+			customer|customers|client|clients|users is|are still|stuck|only|not *
+			budget|capacity|quota|headcount is|are capped|limited|fixed|frozen|gone
+			capped at
+			{authority} doesn't|don't|won't|does_not|will_not|can't want|allow|accept|pay|sign|like|permit|let|approve
+			{external}|{authority}|foundation|sponsor|board wants|want|like|likes it|this|that|us|everything|all
+			for legal|regulatory|contractual|tax|privacy|security|licensing reasons
+			{external} only|still|never|always|doesn't|don't|won't|requires|require|insists|demands|reject|rejects|accepts|expect|expects|allow|allows|forbid|forbids|mandates|needs|want|wants *
+			{authority} never|hasn't|didn't|has_not approved|agreed|signed|allowed|permitted
+			{authority} is|are strict|picky|firm|adamant|very_strict about|on
+			we promised|guaranteed|owe *
+			we|i have a|an contract|sla|agreement|obligation|nda
+			hard limit of
+			certified|approved|licensed only *
+			certified only
+			{authority} {saying} ... must|never|only|has_to|have_to|not_allowed|needs_to|may_not|cannot|can't|nothing|no|need|needs|gone|before|not
+			{authority} has|have? decided|signed_off|approved|ruled|insists|insist|agreed|demanded|banned|forbidden|mandated|vetoed|flagged|killed|rejected
 			nothing that needs
 			, compliance|legal|security $
 			compliance|legal $
@@ -501,6 +647,11 @@ func englishPhrases() map[mark]string {
 			migration to|from|off|away ... is|will|has
 			we've|we_have|we recently|just|already|finally|half? migrated|moved|switched|half-migrated from|to|off|away|half|everything|most`,
 		decision: `
+			^ the reason we're|we_are|we|why|for|that|it's *
+			we dropped|removed|ended|killed|cut support for
+			we're|we_are|i'm going|sticking|staying|working with
+			was|were|got|is|has_been rejected|approved|vetoed|chosen|picked|turned_down|killed|ruled_out|dropped by|because|since|in_favor|due
+			we had|held a long? discussion|debate
 			on purpose
 			{authority} signed off|decided|agreed|picked|chose *
 			it's|that's|this_is|is deliberate|intentional|by_design|on_purpose
@@ -513,6 +664,9 @@ func englishPhrases() map[mark]string {
 			the decision|plan was|is to|that|not
 			it|that was|has_been|is decided|agreed to|that|not|by`,
 		when: `
+			week of the?|{month}
+			the? first|second|third|last week|half|monday|friday of|in
+			{num} {month}
 			on|by|until|till|before|after|from|since|next|this|last|every|starting|over_the|through|coming|for the? {day}|{month}|week|weekend|month|quarter|year|sprint|spring|summer|autumn|fall|winter|christmas|easter|holidays|q1|q2|q3|q4|eod|eow|eom|eoy|{num}
 			{n} weeks|days|months from today|now
 			{day}|tomorrow|q1|q2|q3|q4|eow|eom|eoy
@@ -530,7 +684,18 @@ func englishPhrases() map[mark]string {
 			at midnight|noon
 			end-of-year|year-end|mid-{month}|end-of-month|month-end|black_friday|christmas|thanksgiving|new_year|new_year's|mid-january|mid-february|mid-march|mid-april|mid-may|mid-june|mid-july|mid-august|mid-september|mid-october|mid-november|mid-december`,
 		pointer: `
-			go|goes|send|report|sent to {mail}|{channel}
+			here|there , {url}|{channel}
+			here|there {url}|{channel}
+			in|at|on|see the? {service} , project|epic|epics|space|board|org|vault|under|label|folder|channel|team|workspace|page|file|tag|queue|milestone *
+			page|site|board|list|archive|wiki|doc|docs|guide|dashboard|feed|sheet|folder ... is {url}
+			{outside}|reports|results|recordings|exports|backups|builds|artifacts , {service}|{url}|{channel}
+			^ * reports|tickets|bugs|designs|specs|alerts|logs|errors|docs , {service}|{url}|{channel}
+			is|are|get|gets|being always|all|also? uploaded|sent|pushed|exported|archived|saved|backed_up to|at|on|in the|our|a? {url}|{service}|{channel}
+			it's|that's|they're|he's always|all|usually|now|also|only? {tracked} ... in|on|at|under|here ... {url}|{channel}|{service}|{mail}
+			come|comes|came from|out_of the|our|a? ... {service}|{url}|{channel}
+			alerts|questions|requests|reports|bugs|complaints|issues|alarms|errors|incidents|tickets end_up|go|goes|land|lands|arrive|belong in|to|on|at {channel}|{mail}|{service}|{url}
+			is|are|live|lives|sit|sits all|now|always? in|on|under the|our? {service}|{channel}
+			go|goes|sent to {channel}
 			is|are|get|gets|being always|all|usually|mostly|now|also|only? {tracked} ... in|on|at|under|through|via|with|by|over the|our|a|an? ... {service}|{url}|{channel}|{mail}
 			{service}|{outside} ... is|are|lives|live|sits|can_be_found ... at|in|on|under|here|: ... {url}|{channel}|{mail}|{service}
 			{outside}|{service} ... {url}|{channel}|{mail}
@@ -538,17 +703,24 @@ func englishPhrases() map[mark]string {
 			{url}|{channel}|{mail} , that's|that_is|it's|which_is|is where|what|how|our|the
 			we|i track|watch|monitor|file|report|document|log|keep|manage|discuss|post|announce|plan|store|coordinate|triage|put|write ... in|on|at|to|under|with the|our|a|an? ... {service}|{url}|{channel}|{mail}|wiki
 			{outside} goes|go|belongs|belong|live|lives|are|is ... in|to|on|into|at|under ... {service}|{url}|{channel}|{mail}
-			see|check|consult|look_at|look_in|refer_to ... {url}|{channel}|{mail}|{service} for|when|if|whenever|before
+			see|check|consult|look_at|look_in|refer_to ... {url}|{channel}|{mail}|{service} when|if|whenever|before
 			{service} board|project|channel|dashboard|space|page|workspace|team|folder|vault ... is|called|named|has|where|what|{cap}
 			for ... see|check|look_at|consult|look_in|ask_in|go_to|ping ... {url}|{channel}|{mail}|{service}
 			{outside}|questions|requests ... {service}|{channel}|{url} , not|only|please
 			ask in|on {channel}|slack
 			{outside} at|in|on|under ... {url}|{channel}|{mail}
 			{cap} in {service}`,
+		linked: `
+			^ he|she|they|him|her|them|his|their|those|until_then|then|after_that|before_that|so|which|same
+			^ it|that|this|these is|are|was|has|means|helps|breaks|makes|makes|keeps|also|goes|applies|needs
+			^ it's|that's|this_is|they're|he's|she's
+			^ * him|her|them
+			^ we|i {verbs} them|him|her|it|that
+			not {tool}|utc $`,
 		reason: `
 			because of|it's|that's|that?
 			since we|it|i|the|they|our|this|that|you|there|it's|we're|i'm|they're|nobody|everyone|customers|prod|production|not|some|some_of
-			as we|it|they|our|this|nobody|it's
+			as we|they|our|nobody
 			reason is|being|: that?
 			the reason is|being
 			due to
@@ -556,8 +728,13 @@ func englishPhrases() map[mark]string {
 			given that
 			reason`,
 		purpose: `
-			, our|my|we|we're|we've|they|they're|nobody|everyone|everybody|people|customers|users|reviewers|legal|compliance|security|half|some|most|every|auditors / !{verbs}
-			, the !{thing} ... {be}|will|has|have|break|breaks|depend|depends|hang|hangs|regenerate|regenerates|read|reads|use|uses|rely|relies|hates|hate|overwrite|overwrites|need|needs|want|wants|take|takes|reverts|revert|own|owns|do|does|reject|rejects
+			all the time
+			half the time
+			every time|day|week|month|single_time $
+			drives|drive|makes|annoys|confuses|bothers me|us|them|everyone
+			on the phone|train|mobile $
+			, our|my|we|we're|we've|they|they're|nobody|everyone|everybody|people|customers|users|reviewers|legal|compliance|security|half|some|most|every|auditors *
+			, the !{thing} ... {be}|will|has|have|break|breaks|depend|depends|hang|hangs|regenerate|regenerates|read|reads|use|uses|rely|relies|hates|hate|overwrite|overwrites|bills|costs|charges|counts|limits|blocks|throttles|leaks|expects|expect|need|needs|want|wants|take|takes|reverts|revert|own|owns|do|does|reject|rejects
 			, compliance|legal|security
 			, it's|that's policy|why|because|on_purpose
 			hate|hates|hated|complain|complains
@@ -567,6 +744,7 @@ func englishPhrases() map[mark]string {
 			to avoid|prevent|keep
 			in order to
 			for ... reasons|consistency|clarity|readability|compliance
+			it's|they're|that's just|only|pure|all|simply|mostly *
 			it|that|they|which|this always|just|really|only|keeps|usually? breaks|break|hides|hide|makes|slows|causes|cause|wastes|bloats|leaks|masks|confuses|messes|clutters|drives|annoys|costs|takes|fails
 			they|it|that|which|those made|make|keep|kept|caused *
 			they|it|that|which|those|we|this don't|doesn't|can't|won't|never *
@@ -595,6 +773,7 @@ func englishPhrases() map[mark]string {
 			for now|the_moment|the_time_being|this_time
 			just|only|right for|this now|once|time|moment
 			right now
+			not now
 			not|don't ... yet
 			yet $
 			until i|you|we|they say|get|have|finish|am|are|check|look|see|know|review|tell|confirm|come|fix|hear|decide|talked
@@ -603,18 +782,24 @@ func englishPhrases() map[mark]string {
 			today|tonight|this_morning|this_afternoon|atm|asap|immediately
 			one more time
 			undo|revert|redo|rollback that|this|the|your|it|last
-			first|then , *
+			^ first|then , *
 			option {num}|a|b|c
 			^ {verbs} it|that|this|them again|now|back|instead
-			again now|please|pls? $`,
+			^ try|run|do ... again`,
 		pointed: `
 			this|these !{lasts}
 			that|those|current|specific|particular|same {thing}
+			your first|second|last|other|old|new|previous *
 			the first|second|third|last|other one|file|test|function|option|approach|line|two
-			^ {verbs} it|that|this|them
+			for|in|with|on this|that|these $
+			for|in|with|on this|that|these / ,
+			^ {verbs} it|that|this
 			^ don't|stop {verbs} it|that|this|them
 			the failing|broken|flaky|open|current|latest|existing`,
 		definite: `
+			^ every|each request|row|user|message|item|record|order|page|call|field|entry|line *
+			^ we need this|it|the|a *
+			^ a|an *
 			the {thing}`,
 		nearby: `
 			here $
@@ -628,15 +813,17 @@ func englishPhrases() map[mark]string {
 			^ i wonder|was_wondering|am_wondering
 			^ what if`,
 		hypo: `
+			apparently|supposedly|allegedly
 			what if
 			imagine|suppose|supposing|hypothetically|assume_that|assuming|pretend|let's_say|let's_assume|let's_pretend|say_we|say_i|theoretically
 			if we|i|you|they were|had|used|would|wanted|ever|did|could|switched|went|moved|chose|decided|added|made|dropped|started
-			would|could|might|may be|have|it|we|you|i|make|help|work|break|want|also|become|need|even|actually|probably|then
+			would|could|might be|have|it|we|you|i|make|help|work|break|want|also|become|need|even|actually|probably|then
 			maybe|perhaps|possibly|might|probably_should
 			not sure|certain if|whether|that|about|yet|we|i
 			i'm|i_am not sure|certain
 			should i|we
 			shall we
+			^ i think|thought|believe|feel *
 			i|we guess|wonder|could|might|would_think|assume|suppose|doubt
 			i think|thought|believe we|it|that|you|i|the|this|there|maybe
 			or something
@@ -650,10 +837,13 @@ func englishPhrases() map[mark]string {
 			in theory
 			seems|looks|feels|sounds like|as|to|that`,
 		others: `
+			^ draft|write|make|compose|generate|prepare|create|send|post|put|design ... email|mail|message|slide|slides|post|text|blog|banner|announcement|copy|letter|data|fixture|fixtures|tweet|poster|sentence|comment|newsletter|article|story|poem|page
 			that|which|text|line|saying|comment|sentence says|reads|saying|stating|states
 			^ add|write|put|insert|mention|document|note|state|say|explain|include|describe ... in|to|into|on the|our|a|your? readme|docs|doc|documentation|comment|banner|changelog|docstring|wiki|guide|contributing|page|email|message|pr|description|header|footer|title|spec|template|tooltip|help_text|{name}|{code}
 			docs|doc|documentation|readme|manual|guide|blog|article|post|tutorial|book|ticket|issue|comment|comments|spec|rfc|error|log|message|output|linter|warning|stackoverflow|stack_overflow|chatgpt|copilot|cursor|internet|website|page|email|mail|review|reviewer|style_guide|slide|prompt|claude.md|agents.md|file|template|test|script|commit|pr|changelog|book|course|paper says|say|said|states|state|reads|recommends|recommend|suggests|suggest|claims|told|tells|wrote|writes|mentions|warns|complains|complained|asks|wants|insists
-			he|she|they|someone|somebody|colleague|coworker|co-worker|people|customer|user|users|client|boss|manager|lead|guy|friend|bob|{cap} says|said|wrote|writes|claims|claimed|suggested|suggests|recommends|recommended|commented|asked|asks|thinks|believes|argues|keeps_saying|told_me|insists|insisted|complained|mentioned
+			he|she|they|i wrote , 
+			he|she|they wrote that
+			he|she|they|someone|somebody|colleague|coworker|co-worker|people|customer|user|users|client|boss|manager|lead|guy|friend|bob|{cap} says|said|writes|claims|claimed|suggested|suggests|recommends|recommended|commented|asked|asks|thinks|believes|argues|keeps_saying|told_me|insists|insisted|complained|mentioned
 			according to
 			quote|unquote|quoting|quoted
 			i|i've read|heard|saw|seen that|somewhere|in|on|online|a|people
@@ -667,7 +857,7 @@ func englishPhrases() map[mark]string {
 		sarcasm: `
 			^ sure|wow|right|great|cool|yeah|oh_sure|yeah_sure|brilliant|fantastic , let's|from_now_on|why_not|just|we|because|now_we|always|never
 			, genius|lovely|wonderful $
-			yeah|sure|oh|great|yes|right , because|sure|right|great|always|never|let's
+			^ yeah|sure|oh|great|yes|right , because|sure|right|great|always|never|let's
 			oh great|sure|wonderful|fantastic|perfect|joy|brilliant|lovely|yeah|please|of_course
 			^ great|nice|good|brilliant|fantastic|wonderful|amazing|lovely job|work|going|idea breaking|deleting|there|, now|now|, genius|genius|on_breaking|, as_always
 			thanks for|a_lot breaking|deleting|nothing|wasting|ignoring|for
@@ -701,6 +891,7 @@ func englishPhrases() map[mark]string {
 			not|no a|hard rule|strict rule|requirement
 			doesn't|don't|does_not apply any_more|anymore|any_longer|now`,
 		ephemeral: `
+			i'm|i_am working|busy on|with the|it|this|that|a|something|another
 			is|are|was|were|still|now|all|looks|stays|went|tests|ci|build|it's currently|still|now|all|back|finally|again? green|red|passing|failing|broken|failed|done|running|flaky|stuck|down|up|compiling|building|deployed|merged|hanging|crashing
 			i'm|i_am|we're currently|still|just|now|also? looking|seeing|getting|trying|debugging|running|reading|stuck|testing|fixing|checking|waiting|about|done|going|thinking|wondering|confused|having|watching|pasting|asking|editing|on_it|in_a_meeting|back|here|sure|ready|afraid|sorry|glad|happy|not_sure
 			i'm a bit|little? confused|lost|stuck|worried|late|tired
@@ -722,7 +913,8 @@ func englishPhrases() map[mark]string {
 			for example|e.g|e.g.
 			in|for this|the|our|a story|scenario|game|novel|example|exercise|role-play|simulation|play|demo
 			as if|though you|i|we
-			if i said|say|told|tell|asked|ask|wrote|typed
+			if i said|say|told|tell|wrote|typed
+			if i asked|ask you
 			translate|rephrase|rewrite|reword|proofread|paraphrase this|the|that|following|to|into`,
 		change: `
 			actually|correction|wait|no_wait|sorry|instead|i_meant|i_mean|rather|on_second_thought|change_of_plan|change_of_plans|update|scratch_that|turns_out|no_longer|anymore|not_anymore|not_any_more|moved|has_moved|as_of|strike_that|i_misspoke|my_mistake|i_was_wrong`,
