@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -229,6 +230,7 @@ func TestCase155PromptNamesTheToolsThatAreGiven(t *testing.T) {
 func TestEX04TheRequestShowsCorrectionsAndOutcomes(t *testing.T) {
 	turns := talkOf("r: RECALLED words", "s: SUMMARY of before", "p: deploy it", "a: Deploying.", "f: exit status 1: the port is taken", "a: It failed, so I took another port.", "t: deployed",
 		"p: no, never take another port on this host", "sub: SUBTASK of an agent")
+	turns = append(turns, transcript.Turn{Speaker: transcript.Agent, Subagent: "a1", Text: "SUBTASK answer"})
 	turns[3].Calls = []transcript.Call{{ID: "c", Name: "Bash", Input: json.RawMessage(`{"command":"make deploy"}`)}}
 	e := &Extractor{Store: memoryDesk(t, nil), Zone: time.FixedZone("", -8*3600)}
 	asked(t, e, turns, done())
@@ -378,6 +380,23 @@ func TestWithoutTools(t *testing.T) {
 				t.Errorf("%+v", last)
 			}
 		})
+	}
+}
+
+// A model has its time and no more; who calls can end it all.
+func TestTheTimeOfAModelIsBounded(t *testing.T) {
+	e := &Extractor{Store: memoryDesk(t, nil), Wait: time.Nanosecond}
+	_, found := asked(t, e, orderTalk())
+	if !errors.Is(found.Failed, casebook.ErrTimeout) || found.Requests != 0 {
+		t.Error(found)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	e = &Extractor{Store: memoryDesk(t, nil), Model: modeltest.NewModel(t, modeltest.Step{Wait: make(chan struct{}), Fits: func(casebook.Request) bool {
+		cancel()
+		return true
+	}})}
+	if _, err := e.ask(ctx, orderTalk(), &Found{}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }
 
