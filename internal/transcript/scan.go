@@ -234,16 +234,11 @@ func unquote(value []byte) (string, bool) {
 			}
 			continue
 		}
-		r := hex4(value[i:])
-		if r < 0 {
+		r, size := unicodeEscape(value[i:])
+		if size == 0 {
 			return "", false
 		}
-		i += 6
-		if utf16.IsSurrogate(r) {
-			if r = utf16.DecodeRune(r, hex4(value[i:])); r != utf8.RuneError {
-				i += 6
-			}
-		}
+		i += size
 		n += utf8.EncodeRune(out[n:], r)
 	}
 	return validText(out[:n]), true // escapes stand for whole characters, so that what was not valid is not valid now
@@ -262,6 +257,21 @@ func validText(text []byte) string {
 
 // escapes are what the letters after a backslash stand for.
 var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+// unicodeEscape is the character that an escape such as \u00e9, or two that are a surrogate pair, stands for, and how long that is; 0: text begins with none.
+func unicodeEscape(text []byte) (rune, int) {
+	r := hex4(text)
+	if r < 0 {
+		return 0, 0
+	}
+	if !utf16.IsSurrogate(r) {
+		return r, 6
+	}
+	if r = utf16.DecodeRune(r, hex4(text[6:])); r != utf8.RuneError {
+		return r, 12
+	}
+	return utf8.RuneError, 6
+}
 
 // hex4 is the code unit that an escape such as \u00e9 names; less than 0: text begins with none.
 func hex4(text []byte) rune {
