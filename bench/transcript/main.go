@@ -44,7 +44,7 @@ func run(args []string) error {
 	}
 	defer f.Close()
 	said := map[transcript.Speaker]int{}
-	stats, err := transcript.Read(context.Background(), f, transcript.Options{Path: set.Arg(0)}, func(t transcript.Turn) error {
+	stats, err := transcript.Read(context.Background(), f, transcript.Options{Path: set.Arg(0), ToolText: 2 << 10}, func(t transcript.Turn) error {
 		said[t.Speaker]++
 		return nil
 	})

@@ -22,7 +22,9 @@ func claudeFormat() format {
 				return m.has("sessionId") || m.has("session_id") || m.has("uuid", "parentUuid")
 			}
 		},
-		parser: func(o Options, out *output) parser { return &claude{sidechains: o.Sidechains, out: out} },
+		parser: func(o Options, out *output) parser {
+			return &claude{sidechains: o.Sidechains, toolText: o.ToolText, out: out}
+		},
 	}
 }
 
@@ -40,6 +42,7 @@ var claudeSilent = map[string]bool{
 // claude reads the lines of Claude Code.
 type claude struct {
 	sidechains bool
+	toolText   int // see Options
 	out        *output
 	l          claudeLine
 	pending    *Turn // an answer of which further lines may come

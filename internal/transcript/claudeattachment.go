@@ -78,7 +78,7 @@ func (c *claude) queued(l line) {
 			})
 		}
 	})
-	text := contentText(prompt)
+	text := contentText(prompt, 0)
 	if mode != "prompt" || origin != "human" || meta == "true" || is(c.l.meta) {
 		if text != "" {
 			c.give(c.turn(l, System, "queued_command", text))

@@ -22,7 +22,7 @@ func (c *claude) user(l line) {
 		switch text := word(b.text); {
 		case string(b.kind) == `"tool_result"`:
 			said()
-			t := c.turn(l, Tool, "", contentText(b.content))
+			t := c.turn(l, Tool, "", contentText(b.content, c.toolText))
 			t.Answers, t.Failed = word(b.answers), is(b.failed)
 			c.give(t)
 		case string(b.kind) != `"text"` || text == "":
@@ -175,12 +175,12 @@ func (b *block) note(name, value []byte) {
 	}
 }
 
-// contentText is all text of a content.
-func contentText(content []byte) string {
+// contentText is the text of a content, of each part that is longer at most its ends; 0: all.
+func contentText(content []byte, most int) string {
 	var texts []string
 	scanBlocks(content, 0, func(b block) {
 		if string(b.kind) == `"text"` {
-			texts = append(texts, word(b.text))
+			texts = append(texts, ends(b.text, most))
 		}
 	})
 	return strings.Join(texts, "\n")

@@ -74,12 +74,12 @@ func (p *plain) line(l line) bool {
 		t.Session = turn.SessionID
 	}
 	if who != Person {
-		if t.Text = contentText(content); t.Text != "" {
+		if t.Text = contentText(content, 0); t.Text != "" {
 			p.out.turn(t)
 		}
 		return true
 	}
-	for _, part := range typed(contentText(content)) {
+	for _, part := range typed(contentText(content, 0)) {
 		t.Speaker, t.Kind, t.Text = part.speaker, part.kind, part.text
 		p.out.turn(t)
 	}

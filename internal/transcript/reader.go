@@ -30,6 +30,8 @@ type Options struct {
 	Sidechains bool   // with the conversations of subagents, of which nothing is a person's
 	MaxLine    int    // a longer line is passed over; 0: DefaultMaxLine
 	Session    string // which one of a file that holds several; empty: all, one after the other
+	// ToolText is how many bytes of a long text are kept that a tool gave back to Claude Code: its beginning and its end. 0: all of it.
+	ToolText int
 }
 
 // A format is how one host's files are told and read. It has parser or whole.

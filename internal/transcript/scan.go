@@ -136,9 +136,21 @@ var literal = [256]bool{
 	'a': true, 'e': true, 'f': true, 'l': true, 'n': true, 'r': true, 's': true, 't': true, 'u': true,
 }
 
+// shortString is how long a string is that is not worth the call of a faster search.
+const shortString = 12
+
 // skipString is the place behind the string that begins at i, its quote; less than 0: it does not end.
 func skipString(text []byte, i int) int {
-	for i++; ; {
+	begin := i + 1
+	for end := min(begin+shortString, len(text)); i+1 < end; { // most are names, numbers and ids
+		if i++; text[i] == '"' {
+			return i + 1
+		}
+		if text[i] == '\\' {
+			break
+		}
+	}
+	for i = begin; ; {
 		begin := i
 		n := bytes.IndexByte(text[i:], '"')
 		if n < 0 {
@@ -242,6 +254,23 @@ func unquote(value []byte) (string, bool) {
 		n += utf8.EncodeRune(out[n:], r)
 	}
 	return validText(out[:n]), true // escapes stand for whole characters, so that what was not valid is not valid now
+}
+
+// ends is the text of a JSON string; of one that is written with more than most bytes, when that is not 0, its beginning and its end. It is cut at blanks, since no escape
+// and no character holds one; where there is none it stays whole.
+func ends(value []byte, most int) string {
+	head := min(1+most/2, len(value))
+	if most <= 0 || len(value) <= most+len(`""`) || value[0] != '"' {
+		return word(value)
+	}
+	tail := len(value) - head
+	head = bytes.LastIndexByte(value[:head], ' ')
+	after := bytes.IndexByte(value[tail:], ' ')
+	if head < 0 || after < 0 {
+		return word(value)
+	}
+	quoted := append(append(value[:head:head], ` \n…\n`...), value[tail+after:]...)
+	return word(quoted)
 }
 
 // unquoted are buffers for unquote: the text of a tool is decoded into one, and copied once at its length.

@@ -3,6 +3,7 @@ package transcript
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,7 +14,7 @@ func FuzzScan(f *testing.F) {
 	for _, seed := range []string{
 		`{}`, `[]`, `""`, ` { "a" : 1 , "b" : [ { } , "x" ] } `, `{"a":"\\","b":"\"","c":"\\\""}`, `{"a\u0062":null,"a":true,"":-1.5e+3}`,
 		`"\ud83d\ude00 \ud83d \ude00 \ud83dx \ud83d\n\u00e9\/"`, "\"\xff\xfe\xe2\x82\"", `{"a":[1,2,[3,{"b":"]}"}]],"a":2}`, `[1,"2",{"3":4},[],null]`,
-		`{"a":1}x`, `{"a" 1}`, `{"a":}`, `{"a":tru}`, `[1,]`, `["\x"]`,
+		`"one two three \u00e9\" four five six \\ seven"`, `{"a":1}x`, `{"a" 1}`, `{"a":}`, `{"a":tru}`, `[1,]`, `["\x"]`,
 	} {
 		f.Add([]byte(seed))
 	}
@@ -47,5 +48,33 @@ func FuzzScan(f *testing.F) {
 		if bytes.HasPrefix(bytes.TrimSpace(text), []byte(`"`)) && json.Unmarshal(text, &word) == nil && (!ok || unquoted != word) {
 			t.Fatalf("%q: %q, not %q", text, unquoted, word)
 		}
+		if ok && unquoted == word {
+			holdsEnds(t, word, ends(bytes.TrimSpace(text), 16))
+		}
 	})
+}
+
+// holdsEnds says of what is left of a text that it is all of it, or its beginning and its end.
+func holdsEnds(t *testing.T, whole, left string) {
+	t.Helper()
+	if left == whole {
+		return
+	}
+	head, tail, _ := strings.Cut(left, " \n…\n")
+	if !strings.HasPrefix(whole, head) || !strings.HasSuffix(whole, tail) || len(left) > len(whole)+len(" \n…\n") {
+		t.Fatalf("%q is not what %q begins and ends with", left, whole)
+	}
+}
+
+func TestEndsOfALongText(t *testing.T) {
+	long := strings.Repeat(`\u00e4 \\ \"x\" `, 100)
+	for _, c := range []struct{ text, want string }{
+		{`"short text"`, "short text"},
+		{`"` + strings.Repeat("a", 100) + `"`, strings.Repeat("a", 100)},
+		{`"` + long + `"`, "ä \\ \"x\" ä \n…\n \"x\" ä \\ \"x\" "},
+	} {
+		if got := ends([]byte(c.text), 48); got != c.want {
+			t.Errorf("%q, not %q", got, c.want)
+		}
+	}
 }
