@@ -52,6 +52,9 @@ type Change struct {
 	Expect string `json:"expect,omitempty"`
 	// ExpectFrom is for a merge the same for the memories of From, in their order; where it is shorter, the rest is not checked.
 	ExpectFrom []string `json:"expectFrom,omitempty"`
+	// Key names what the change was made from, for a maker that may come by the same again: a change whose key was applied before, waits, or was
+	// rejected or undone does nothing. It is a hash and holds no words; "" is no key.
+	Key string `json:"key,omitempty"`
 }
 
 // A Provenance says where a change comes from.

@@ -28,12 +28,18 @@ var ErrBusy = errors.New("other programs keep writing the same files")
 
 // Apply does the changes in their order, all in one step: after a kill the directory is what it was, or the next one who writes finishes the step. Each change
 // sees what those before it did. A change that cannot be applied is refused or becomes a conflict, and keeps no other from being applied; on an error nothing
-// was done. MEMORY.md follows. When Apply returns without an error, what it did is on the disk and in the history.
+// was done. A change whose Key is known is passed over as Unchanged. MEMORY.md follows. When Apply returns without an error, what it did is on the disk and in the history.
 func (s *Store) Apply(ctx context.Context, changes []casebook.Change) (Result, error) {
 	result, err := s.write(ctx, func(d *draft) ([]Outcome, error) {
 		outcomes := make([]Outcome, len(changes))
 		for i, c := range changes {
-			outcomes[i] = d.take(c, i)
+			known, err := d.known(c)
+			if err != nil {
+				return nil, err
+			}
+			if outcomes[i] = known; known.Status == "" {
+				outcomes[i] = d.take(c, i)
+			}
 		}
 		if err := d.dangling(outcomes); err != nil {
 			return nil, err

@@ -80,13 +80,18 @@ func (s *Store) Collect(ctx context.Context, r Retention) (removed int, err erro
 	}
 	for i := 0; i < len(names)-1 && ctx.Err() == nil; i++ {
 		path := h.file(historyDir, names[i])
+		b, err := h.readHead(path)
 		if total <= r.Bytes {
-			b, err := h.readHead(path)
 			if err != nil {
 				continue // doctor tells of it, and a person may want to know what it is
 			}
 			if h.now().Sub(b.Time) <= r.Age {
 				break // those behind it are younger
+			}
+		}
+		if err == nil {
+			if err := h.spend(b.changeKeys()...); err != nil {
+				return removed, fmt.Errorf("collect history: %w", err)
 			}
 		}
 		if err := os.Remove(path); err != nil {

@@ -74,11 +74,21 @@ func (s *Store) Conflicts() ([]Conflict, []casebook.Problem, error) {
 
 // DropConflict forgets a conflict that is settled. One that is not there is no error.
 func (s *Store) DropConflict(ctx context.Context, id string) error {
+	if strings.ContainsAny(id, `/\:`) || id == "" {
+		return fmt.Errorf("drop conflict %q: no such id", id)
+	}
 	h, err := s.hold(ctx)
 	if err != nil {
 		return fmt.Errorf("drop conflict %s: %w", id, err)
 	}
 	defer h.release()
+	var c Conflict
+	if _, err := h.readState(&c, h.file(conflictsDir, id+conflictSuffix)); err != nil {
+		return fmt.Errorf("drop conflict %s: %w", id, err)
+	}
+	if err := h.spend(c.Change.Key); err != nil {
+		return fmt.Errorf("drop conflict %s: %w", id, err)
+	}
 	return h.dropConflict(id)
 }
 

@@ -88,6 +88,9 @@ func (h *hold) purge(f forgetting, receipt *Receipt) error {
 		if !changed {
 			continue
 		}
+		if err := h.spend(b.changeKeys()...); err != nil { // the memory does not come back from where it came from
+			return err
+		}
 		if err := h.replace(kept); err != nil {
 			return err
 		}

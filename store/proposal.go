@@ -162,6 +162,9 @@ func (s *Store) Reject(ctx context.Context, p Proposal) error {
 	if err := h.keepJSON(t, rejectedFile); err != nil {
 		return fmt.Errorf("reject %s: %w", p.ID, err)
 	}
+	if err := h.spend(p.Change.Key); err != nil {
+		return fmt.Errorf("reject %s: %w", p.ID, err)
+	}
 	return h.removeProposal(p.ID)
 }
 

@@ -14,12 +14,18 @@ import (
 const MaxProposals = maxProposals
 
 // Propose lets changes wait for a person, wherever they come from; because says why. Nothing of the memories changes. A change that could not be accepted as the
-// memories are now, or that says what is there already, does not wait. What a person has rejected before is refused, as it is by Apply.
+// memories are now, that says what is there already, or whose Key is known, does not wait. What a person has rejected before is refused, as it is by Apply.
 func (s *Store) Propose(ctx context.Context, changes []casebook.Change, because string) (Result, error) {
 	result, err := s.write(ctx, func(d *draft) ([]Outcome, error) {
 		outcomes := make([]Outcome, len(changes))
 		for i, c := range changes {
-			outcomes[i] = d.wait(c, i, because)
+			known, err := d.known(c)
+			if err != nil {
+				return nil, err
+			}
+			if outcomes[i] = known; known.Status == "" {
+				outcomes[i] = d.wait(c, i, because)
+			}
 		}
 		return outcomes, ctx.Err()
 	})

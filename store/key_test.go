@@ -1,0 +1,161 @@
+package store
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"casebook"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// keyed is what an extraction makes of one thing that was said.
+func keyed(name, key string) casebook.Change {
+	c := from(casebook.OriginExtraction, creation(name, "said of "+name))
+	c.Type, c.Key = casebook.TypeProject, key
+	return c
+}
+
+// What was made from the same words before does nothing when it comes again, in whatever form, whether it was applied, waits, was rejected, accepted, undone, forgotten,
+// or went with the history.
+func TestAKnownKeyDoesNothing(t *testing.T) {
+	const key = "5d41402abc4b2a76b9719d911017c592"
+	propose := func(t *testing.T, s *Store, c casebook.Change) Result {
+		t.Helper()
+		r, err := s.Propose(t.Context(), []casebook.Change{c}, "it was learned")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	for _, tt := range []struct {
+		name  string
+		fate  func(t *testing.T, s *Store)
+		waits int
+	}{
+		{"applied", func(t *testing.T, s *Store) { apply(t, s, keyed("port", key)) }, 0},
+		{"waits", func(t *testing.T, s *Store) { propose(t, s, keyed("port", key)) }, 1},
+		{"rejected", func(t *testing.T, s *Store) {
+			propose(t, s, keyed("port", key))
+			if err := s.Reject(t.Context(), proposals(t, s)[0]); err != nil {
+				t.Fatal(err)
+			}
+		}, 0},
+		{"accepted in other words", func(t *testing.T, s *Store) {
+			propose(t, s, keyed("port", key))
+			p := proposals(t, s)[0]
+			p.Change.Body = "It is 8443.\n"
+			if r, err := s.Accept(t.Context(), p); err != nil || r.Outcomes[0].Status != Applied {
+				t.Fatal(r, err)
+			}
+		}, 0},
+		{"undone", func(t *testing.T, s *Store) {
+			r := apply(t, s, keyed("port", key))
+			if _, err := s.Undo(t.Context(), Undoing{IDs: []string{r.Batch}}); err != nil {
+				t.Fatal(err)
+			}
+		}, 0},
+		{"forgotten", func(t *testing.T, s *Store) {
+			apply(t, s, keyed("port", key))
+			if _, err := s.Forget(t.Context(), "port"); err != nil {
+				t.Fatal(err)
+			}
+		}, 0},
+		{"collected with its history", func(t *testing.T, s *Store) {
+			apply(t, s, keyed("port", key))
+			apply(t, s, creation("later", "d"))
+			if n, err := s.Collect(t.Context(), Retention{Bytes: 1}); err != nil || n != 1 {
+				t.Fatal(n, err)
+			}
+		}, 0},
+		{"a conflict", func(t *testing.T, s *Store) {
+			apply(t, s, creation("port", "another"))
+			if r := apply(t, s, keyed("port", key)); r.Outcomes[0].Status != Met {
+				t.Fatal(statuses(r))
+			}
+		}, 0},
+		{"a conflict that was settled", func(t *testing.T, s *Store) {
+			apply(t, s, creation("port", "another"))
+			r := apply(t, s, keyed("port", key))
+			if err := s.DropConflict(t.Context(), r.Outcomes[0].ID); err != nil {
+				t.Fatal(err)
+			}
+		}, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := desk(t, nil)
+			tt.fate(t, s)
+			before := texts(t, s)
+			again := keyed("the-port", key) // other words were found for it meanwhile
+			if got := statuses(apply(t, s, again)); got[0] != "unchanged" {
+				t.Error("apply:", got)
+			}
+			if got := statuses(propose(t, s, again)); got[0] != "unchanged" {
+				t.Error("propose:", got)
+			}
+			if diff := cmp.Diff(before, texts(t, s)); diff != "" || len(proposals(t, s)) != tt.waits {
+				t.Errorf("%d wait; %s", len(proposals(t, s)), diff)
+			}
+			if got := statuses(apply(t, s, keyed("the-port", "another key"))); got[0] != "applied" {
+				t.Error("what was made from other words:", got)
+			}
+		})
+	}
+}
+
+// Of two changes of one key in one batch the first is done; a change without one is not held back.
+func TestAKeyCountsWithinABatch(t *testing.T) {
+	s := desk(t, nil)
+	got := statuses(apply(t, s, keyed("a", "k"), keyed("b", "k"), keyed("c", ""), keyed("d", "")))
+	if diff := cmp.Diff([]string{"applied", "unchanged", "applied", "applied"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A person who withdraws nothing and decides nothing is asked once more about what waited too long.
+func TestWhatWaitedTooLongMayComeAgain(t *testing.T) {
+	s := desk(t, nil)
+	start := s.Now()
+	apply(t, s, creation("a", "d"))
+	if _, err := s.Propose(t.Context(), []casebook.Change{keyed("port", "k")}, "it was learned"); err != nil {
+		t.Fatal(err)
+	}
+	s.Now = func() time.Time { return start.Add(KeepFor + time.Hour) }
+	if _, err := s.Collect(t.Context(), Retention{}); err != nil || len(proposals(t, s)) != 0 {
+		t.Fatal(err)
+	}
+	if got := statuses(apply(t, s, keyed("port", "k"))); got[0] != "applied" {
+		t.Error(got)
+	}
+}
+
+// Killed after any step and run again, a batch with keys leaves what it leaves when nothing stops it, with one history of each change.
+func TestAKilledBatchWithKeysIsDoneOnce(t *testing.T) {
+	batch := func() []casebook.Change {
+		waits := keyed("order", "k3")
+		waits.Body = order + "\n"
+		return []casebook.Change{keyed("a", "k1"), keyed("b", "k2"), waits}
+	}
+	want := desk(t, nil)
+	apply(t, want, batch()...)
+	for n := 1; ; n++ {
+		s := desk(t, nil)
+		stopped := stopAt(s, n, true)
+		_ = surviving(func() error { _, err := s.Apply(t.Context(), batch()); return err })
+		done := !stopped()
+		s.step = nil
+		apply(t, s, batch()...)
+		if diff := cmp.Diff(texts(t, want), texts(t, s)); diff != "" {
+			t.Fatalf("killed after step %d: %s", n, diff)
+		}
+		whole(t, s)
+		past, _, err := s.History("")
+		if err != nil || len(past) != 2 || len(proposals(t, s)) != 1 {
+			t.Fatal(fmt.Sprintf("killed after step %d:", n), past, len(proposals(t, s)), err)
+		}
+		if done {
+			break
+		}
+	}
+}
