@@ -70,7 +70,7 @@ func Read(ctx context.Context, r io.Reader, o Options, each func(Turn) error) (S
 		o.MaxLine = DefaultMaxLine
 	}
 	stats := Stats{Format: o.Format, Unknown: map[string]int{}, End: o.Start}
-	out := &output{each: each, stats: &stats, subagent: subagentOf(o.Path)}
+	out := &output{each: each, stats: &stats, subagent: subagentOf(o.Path), passOver: !o.Sidechains}
 	all := formats()
 	buffered := bufio.NewReaderSize(r, bufferSize)
 	if o.Start == 0 {
@@ -89,7 +89,12 @@ func Read(ctx context.Context, r io.Reader, o Options, each func(Turn) error) (S
 			return stats, out.err
 		}
 	}
-	d := &dispatcher{options: o, out: out, formats: all}
+	d := &dispatcher{options: o, out: out, formats: all, parsers: map[Format]parser{}}
+	for _, f := range all {
+		if f.name == o.Format && f.parser != nil {
+			d.current = d.parserOf(f)
+		}
+	}
 	err := d.lines(ctx, buffered)
 	if d.current != nil && err == nil {
 		d.current.finish()
@@ -137,10 +142,14 @@ func (d *dispatcher) take(l line) {
 	m, err := membersOf(l.text)
 	if err != nil {
 		d.out.stats.Broken++
+		if l.text = behindHalf(l.text); l.text != nil {
+			d.out.stats.Lines++
+			d.take(l)
+		}
 		return
 	}
 	for _, f := range d.formats {
-		if f.tells == nil || d.options.Format != "" && f.name != d.options.Format && d.current == nil || !f.tells(m) {
+		if f.parser == nil || !f.tells(m) {
 			continue
 		}
 		p := d.parserOf(f)
@@ -161,9 +170,6 @@ func (d *dispatcher) take(l line) {
 }
 
 func (d *dispatcher) parserOf(f format) parser {
-	if d.parsers == nil {
-		d.parsers = map[Format]parser{}
-	}
 	p := d.parsers[f.name]
 	if p == nil {
 		p = f.parser(d.options, d.out)
