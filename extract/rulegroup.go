@@ -1,0 +1,245 @@
+package extract
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"casebook"
+)
+
+// A grouping makes candidates of the sentences of one turn: what belongs together becomes one.
+type grouping struct {
+	turn      int
+	text      string
+	sentences []sentence
+	agent     string // what the agent said before
+	taken     []bool // sentences that a candidate has
+}
+
+func (g *grouping) findings() []finding {
+	g.taken = make([]bool, len(g.sentences))
+	var out []finding
+	for i := range g.sentences {
+		if g.taken[i] {
+			continue
+		}
+		if fs, ok := g.wished(i); ok {
+			out = append(out, fs...)
+			continue
+		}
+		v := g.sentences[i].judge()
+		if v.rule == "" {
+			v = g.withNeighbours(i)
+		}
+		if v.rule == "" {
+			continue
+		}
+		if f, ok := g.candidate(i, v); ok {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// withNeighbours judges an order that says nothing of its lasting, by the sentence that follows or comes before: a reason or an incident makes it last.
+func (g *grouping) withNeighbours(i int) verdict {
+	s := &g.sentences[i]
+	if !s.wants() || !s.has[avoid] && !s.has[refuse] {
+		return verdict{}
+	}
+	if g.explained(i+1) || g.explained(i-1) {
+		return verdict{"correction", casebook.TypeFeedback}
+	}
+	if next := i + 1; g.near(i, next) && !g.taken[next] {
+		n := &g.sentences[next]
+		if v := n.judge(); v.kind == casebook.TypeFeedback && v.rule != "confirmation" && !n.has[norm] {
+			return verdict{"correction", casebook.TypeFeedback}
+		}
+	}
+	return verdict{}
+}
+
+func (g *grouping) explained(i int) bool {
+	return i >= 0 && i < len(g.sentences) && !g.taken[i] && g.sentences[i].explains()
+}
+
+// near says that two sentences follow one another in a paragraph.
+func (g *grouping) near(i, j int) bool {
+	return i >= 0 && j < len(g.sentences) && g.sentences[i].block == g.sentences[j].block
+}
+
+// candidate makes one of sentence i and those behind it that belong to it.
+func (g *grouping) candidate(i int, v verdict) (finding, bool) {
+	said, stated, why := []int{i}, []int{i}, []int(nil)
+	if v.kind == casebook.TypeFeedback && i > 0 && g.near(i-1, i) && !g.taken[i-1] && g.sentences[i-1].explains() {
+		said, why = []int{i - 1, i}, []int{i - 1}
+	}
+	for j := i + 1; j < len(g.sentences) && j <= i+3 && g.near(j-1, j); j++ {
+		n := &g.sentences[j]
+		nv := n.judge()
+		switch {
+		case n.explains() && nv.rule == "":
+			why = append(why, j)
+		case v.kind == casebook.TypeFeedback && g.belongs(i, n, nv):
+			stated = append(stated, j)
+		case v.kind == casebook.TypeUser && nv.kind == casebook.TypeUser && n.start-g.sentences[j-1].end < 3:
+			stated = append(stated, j)
+		default:
+			j = len(g.sentences)
+			continue
+		}
+		said = append(said, j)
+	}
+	for _, n := range said {
+		g.taken[n] = true
+	}
+	f := finding{Candidate: Candidate{Op: casebook.OpCreate, Type: v.kind, Turn: g.turn, Rule: v.rule}}
+	f.Said = g.text[g.sentences[said[0]].start:g.sentences[said[len(said)-1]].end]
+	f.Statement = g.state(stated)
+	f.Why, f.How = g.why(stated, why), g.how(stated)
+	if v.rule == "confirmation" && !g.confirm(&f, stated) {
+		return finding{}, false
+	}
+	f.start = g.sentences[said[0]].start
+	for _, n := range stated {
+		f.about = append(f.about, g.sentences[n].telling()...)
+		f.turns = f.turns || g.sentences[n].has[change]
+	}
+	return f, true
+}
+
+// confirm adds to a confirmation that only points at what was done, in the agent's words, what that was. Without them there is nothing to keep.
+func (g *grouping) confirm(f *finding, stated []int) bool {
+	for _, n := range stated {
+		s := &g.sentences[n]
+		if own := s.ownWords(); own >= 2 {
+			return true
+		}
+	}
+	done := deed(g.agent)
+	if done == "" {
+		return false
+	}
+	f.Statement += " (" + done + ")"
+	return true
+}
+
+// ownWords counts the words of a confirmation that say what was right.
+func (s *sentence) ownWords() int {
+	n := 0
+	for i := s.body; i < len(s.words); i++ {
+		inside := false
+		for _, m := range s.marked {
+			inside = inside || (m.mark == praise || m.mark == keep || m.mark == anaphor || m.mark == lasting || m.mark == standing) && m.from <= i && i < m.to
+		}
+		w := &s.words[i]
+		if !inside && (w.kind != plainWord || !s.language.common[w.text] && len(w.text) > 2) {
+			n++
+		}
+	}
+	return n
+}
+
+// longestDeed bounds what is taken over of an agent's words.
+const longestDeed = 160
+
+// deed is the agent's sentence that says what it did, or nothing where that is not plain.
+func deed(agent string) string {
+	said := sentencesOf(agent[:min(len(agent), longestProse)])
+	for i := range said {
+		s := &said[i]
+		if text := agent[s.start:s.end]; !s.asks && len(s.words) >= 4 && len(text) <= longestDeed && !strings.Contains(text, "\n") {
+			return strings.TrimRight(text, ".!:")
+		}
+	}
+	return ""
+}
+
+// belongs says that an order behind another is the other half of it: what to do instead.
+func (g *grouping) belongs(i int, n *sentence, v verdict) bool {
+	s := &g.sentences[i]
+	switch {
+	case n.silenced() || n.has[once]:
+		return false
+	case v.rule == "confirmation":
+		return s.has[praise] && n.has[keep] || s.has[keep] && n.has[praise]
+	}
+	return s.has[avoid] && n.has[order] && !n.has[avoid] && (v.rule != "" && !n.has[norm] || n.has[choice])
+}
+
+// state writes sentences without what addresses the agent.
+func (g *grouping) state(of []int) string {
+	var parts []string
+	for _, n := range of {
+		s := &g.sentences[n]
+		parts = append(parts, capital(g.text[s.words[s.body].start:s.end]))
+	}
+	return strings.Join(parts, " ")
+}
+
+// why is the reason that was given: sentences of their own, or a clause of those that are stated.
+func (g *grouping) why(stated, reasons []int) string {
+	var parts []string
+	for _, n := range reasons {
+		s := &g.sentences[n]
+		from := s.body
+		if to, ok := s.atStart(reason); ok && to < len(s.words) {
+			from = to
+		}
+		parts = append(parts, capital(g.text[s.words[from].start:s.end]))
+	}
+	for _, n := range stated {
+		s := &g.sentences[n]
+		if r, ok := s.first(reason); ok && r.from > s.body && r.to < len(s.words) {
+			parts = append(parts, capital(g.text[s.words[r.to].start:s.end]))
+		} else if r, ok := s.first(purpose); ok && r.from > s.body {
+			parts = append(parts, capital(g.text[s.words[r.from].start:s.end]))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// how is where or when it is to be applied.
+func (g *grouping) how(stated []int) string {
+	var parts []string
+	for _, n := range stated {
+		s := &g.sentences[n]
+		if f, ok := s.first(scope); ok {
+			parts = append(parts, g.text[s.words[f.from].start:s.words[f.to-1].end])
+		}
+		if f, ok := s.first(whenever); ok {
+			to := f.to
+			for to < len(s.words) && !s.words[to].comma && !s.words[to].stop {
+				to++
+			}
+			parts = append(parts, g.text[s.words[f.from].start:s.words[to-1].end])
+		}
+	}
+	return capital(strings.Join(parts, ", "))
+}
+
+// capital has the first letter up, unless it begins with a name that has none.
+func capital(s string) string {
+	s = strings.TrimSpace(s)
+	r, size := utf8.DecodeRuneInString(s)
+	if size == 0 || !unicode.IsLower(r) {
+		return s
+	}
+	first, _, _ := strings.Cut(s, " ")
+	if strings.ContainsAny(first, "/_@") || strings.ToLower(first) != first {
+		return s
+	}
+	return string(unicode.ToUpper(r)) + s[size:]
+}
+
+// telling are the words that say what a sentence is about.
+func (s *sentence) telling() []string {
+	var out []string
+	for _, w := range s.words[s.body:] {
+		if w.kind == letterWord || w.kind != plainWord || len(w.text) > 2 && !s.language.common[w.text] {
+			out = append(out, w.text)
+		}
+	}
+	return out
+}

@@ -1,0 +1,152 @@
+package extract
+
+import "casebook"
+
+// A verdict is what a sentence is worth. Its zero value is nothing.
+type verdict struct {
+	rule string // empty: nothing
+	kind casebook.Type
+}
+
+// judge says what a sentence is by itself. Wishes to remember and to forget are judged before by wish.
+func (s *sentence) judge() verdict {
+	if s.empty() || s.silenced() {
+		return verdict{}
+	}
+	for _, rule := range []func() verdict{s.confirmed, s.person, s.place, s.ordered, s.fact} {
+		if v := rule(); v.rule != "" {
+			return v
+		}
+	}
+	return verdict{}
+}
+
+func (s *sentence) empty() bool {
+	return s.body >= len(s.words) || len(s.words)-s.body < 2 && s.words[0].kind != letterWord
+}
+
+// silenced says that the sentence asserts nothing, or not in the person's name.
+func (s *sentence) silenced() bool {
+	return s.asks || s.has[question] || s.has[hypo] || s.has[sarcasm] || s.has[cancel] || s.has[playing] || s.has[others] && !s.has[constraint] || s.mostlyQuoted()
+}
+
+// mostlyQuoted says that more than half of the sentence stands in quotation marks.
+func (s *sentence) mostlyQuoted() bool {
+	n := 0
+	for _, w := range s.words[s.body:] {
+		if w.quoted {
+			n++
+		}
+	}
+	return 2*n > len(s.words)-s.body
+}
+
+// ordered is a way to work that is meant to last.
+func (s *sentence) ordered() verdict {
+	if s.has[once] || s.has[ephemeral] || s.has[permit] || s.has[nearby] && !s.has[norm] {
+		return verdict{}
+	}
+	switch {
+	case s.has[norm], s.has[lasting]:
+		return verdict{"rule", casebook.TypeFeedback}
+	case s.has[choice]:
+		return verdict{"preference", casebook.TypeFeedback}
+	case s.has[told]:
+		return verdict{"correction", casebook.TypeFeedback}
+	case s.has[avoid] && (s.has[standing] || s.has[reason] || s.has[purpose] || s.has[incident]), s.has[avoid] && s.has[scope] && s.has[refuse]:
+		return verdict{"correction", casebook.TypeFeedback}
+	case s.has[order] && s.has[standing]:
+		return verdict{"rule", casebook.TypeFeedback}
+	}
+	return verdict{}
+}
+
+// wants says that the sentence is an order that may last, when a neighbour says so.
+func (s *sentence) wants() bool {
+	return (s.has[avoid] || s.has[order]) && !s.has[once] && !s.has[nearby] && !s.has[ephemeral] && !s.silenced() && !s.empty()
+}
+
+// explains says that the sentence only gives a reason.
+func (s *sentence) explains() bool {
+	return (s.has[incident] || s.starts(reason) || s.starts(purpose)) && !s.has[order] && !s.has[avoid] && !s.silenced()
+}
+
+func (s *sentence) confirmed() verdict {
+	if s.has[once] && !s.has[keep] || !s.has[keep] && !s.has[praise] {
+		return verdict{}
+	}
+	return verdict{"confirmation", casebook.TypeFeedback}
+}
+
+func (s *sentence) person() verdict {
+	switch {
+	case s.has[ephemeral]:
+	case s.has[identity]:
+		return verdict{"identity", casebook.TypeUser}
+	case s.has[expertise]:
+		return verdict{"expertise", casebook.TypeUser}
+	}
+	return verdict{}
+}
+
+func (s *sentence) place() verdict {
+	if s.has[pointer] && !s.has[once] {
+		return verdict{"pointer", casebook.TypeReference}
+	}
+	return verdict{}
+}
+
+// fact is something about the project that its files do not tell.
+func (s *sentence) fact() verdict {
+	if s.has[ephemeral] {
+		return verdict{}
+	}
+	rule := ""
+	switch {
+	case s.has[freeze] && (s.has[when] || s.has[reason] || s.has[purpose]):
+		rule = "freeze"
+	case s.has[deadline] && s.has[when]:
+		rule = "deadline"
+	case s.has[once]:
+	case s.has[owner]:
+		rule = "owner"
+	case s.has[constraint]:
+		rule = "constraint"
+	case s.has[underway]:
+		rule = "migration"
+	case s.has[decision]:
+		rule = "decision"
+	}
+	if rule == "" {
+		return verdict{}
+	}
+	return verdict{rule, casebook.TypeProject}
+}
+
+// starts says that the sentence begins with the mark, behind words of address.
+func (s *sentence) starts(m mark) bool {
+	_, ok := s.atStart(m)
+	return ok
+}
+
+// atStart is behind which word the longest phrase of a mark at the start of the sentence ends.
+func (s *sentence) atStart(m mark) (int, bool) {
+	to, ok := 0, false
+	for _, f := range s.marked {
+		if f.mark == m && f.from == s.body {
+			to, ok = max(to, f.to), true
+		}
+	}
+	return to, ok
+}
+
+// first is the first place of a mark.
+func (s *sentence) first(m mark) (markAt, bool) {
+	best, ok := markAt{}, false
+	for _, f := range s.marked {
+		if f.mark == m && (!ok || f.from < best.from || f.from == best.from && f.to > best.to) {
+			best, ok = f, true
+		}
+	}
+	return best, ok
+}

@@ -1,0 +1,110 @@
+package extract
+
+// A mark is what a phrase says about the sentence it stands in.
+type mark int
+
+// The marks. Judging asks for nothing else.
+const (
+	noMark mark = iota
+
+	// address: words at the start that speak to the agent and are no part of what is said, as "also", "please", "btw". They are cut from the statement.
+	address
+	// refuse: address that turns down what the agent did, as "no,", "wrong,", "not like that". Cut, too.
+	refuse
+	// turnsTo: the start of a new clause that asks or orders something for now, as "can you", "so please", "where is". A sentence is cut in two there.
+	turnsTo
+
+	// remember: what is beside it is to be kept, as "remember that", "for future reference", "add to memory".
+	remember
+	// bearInMind: the same, weaker; not together with once, as "keep in mind", "don't forget that".
+	bearInMind
+	// rememberTo: an order to think of something; to be kept only with standing or lasting, as "remember to", "don't forget to".
+	rememberTo
+	// notRemember: looks like these and is not, as "do you remember", "i can't remember".
+	notRemember
+	// anaphor: all that a wish to remember has beside it, when it is meant for the sentence before or after, as "this", "the following".
+	anaphor
+	// forget: what follows is to be forgotten, as "forget that", "delete the memory about".
+	forget
+	// notForget: looks like forget and is not, as "forget it", "i forgot".
+	notForget
+	// wish: a polite question that is none, before remember and forget, as "can you", "would you please".
+	wish
+
+	// order: an order, as "use", "make sure", "you should".
+	order
+	// avoid: an order not to do something, as "don't", "stop", "avoid".
+	avoid
+	// norm: how things are done here, suffices alone, as "we never", "our convention is".
+	norm
+	// standing: makes an order last, as "every", "any", "in general", "always" in the middle.
+	standing
+	// lasting: makes the whole sentence last, suffices alone, as "from now on", "always" at the start.
+	lasting
+	// choice: a preference, suffices alone, as "i prefer", "use {tool} instead of {tool}".
+	choice
+	// told: an order was given before, as "i told you", "how many times".
+	told
+	// praise: a choice of the agent's was right, as "was the right call", "i like how you".
+	praise
+	// keep: it is to be done again, as "keep doing that", "do it this way next time".
+	keep
+
+	// identity: role, team, name, place, hours, needs.
+	identity
+	// expertise: what the person knows well, or not at all.
+	expertise
+
+	// freeze: nothing is merged or shipped for a time; with when or a reason.
+	freeze
+	// deadline: something is due; with when.
+	deadline
+	// owner: who is responsible for what.
+	owner
+	// constraint: law, contract, compliance, support duties.
+	constraint
+	// underway: a migration or replacement in progress.
+	underway
+	// decision: something was decided.
+	decision
+	// when: a date, or a time that is not now.
+	when
+
+	// pointer: something outside is found, watched or tracked there.
+	pointer
+
+	// reason: a reason follows; the phrase is left out of Why, as "because".
+	reason
+	// purpose: a reason that the phrase belongs to, as "so that", "otherwise", "to avoid".
+	purpose
+	// incident: something that happened, as "last quarter", "got burned", "broke production".
+	incident
+	// scope: where a rule holds; the phrase is the whole of it, as "in the order tests", "for refactors".
+	scope
+	// whenever: where a rule holds; the clause up to the next comma belongs to it, as "when", "whenever", "if".
+	whenever
+
+	// once: for now only, as "this time", "for now", "that file", "yet".
+	once
+	// nearby: for this place only, unless it says how things are done, as "here" at the end.
+	nearby
+	// question: a question without its mark.
+	question
+	// hypo: hypothetical, doubtful, wondering, as "what if", "imagine", "maybe we should".
+	hypo
+	// others: words of others, as "the docs say", "he wrote".
+	others
+	// sarcasm: meant the other way round.
+	sarcasm
+	// cancel: takes a rule back or says that there is none, as "never mind", "you don't have to".
+	cancel
+	// ephemeral: the state of now, as "is green", "i'm looking at".
+	ephemeral
+	// playing: role-play, or a test of the tool, as "pretend", "act as".
+	playing
+	// change: corrects what was said before, as "actually", "wait", "on second thought".
+	change
+	// permit: allows what was forbidden, as "it's fine to", "no longer".
+	permit
+	marks // how many there are
+)

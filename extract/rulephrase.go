@@ -1,0 +1,248 @@
+package extract
+
+import "strings"
+
+// longestGap is how many words `...` may stand for, and maxTries how many parts of a phrase are tried at one place before it counts as not there.
+const (
+	longestGap = 6
+	maxTries   = 400
+)
+
+// A rulePhrase is one way to say something.
+type rulePhrase struct {
+	mark  mark
+	parts []phrasePart
+}
+
+// A phrasePart is one place of a phrase.
+type phrasePart struct {
+	word     map[string]bool
+	runs     [][]string // of several words
+	prefixes []string
+	kinds    string // letters of wordKind
+	optional bool
+	gap      bool // up to longestGap words
+	any      bool // one word
+	start    bool // no word: the start of the sentence
+	end      bool // no word: the end of it
+	comma    bool // no word: a comma or a longer break
+	look     bool // no word: the phrase ends here, what comes behind must only follow
+}
+
+// A phraseIndex finds phrases by their first word.
+type phraseIndex struct {
+	first map[string][]*rulePhrase
+	kind  map[wordKind][]*rulePhrase
+	loose []*rulePhrase
+}
+
+func newPhraseIndex(l ruleLanguage) *phraseIndex {
+	x := &phraseIndex{first: map[string][]*rulePhrase{}, kind: map[wordKind][]*rulePhrase{}}
+	for m := range marks {
+		for line := range strings.Lines(l.phrases[m]) {
+			if p := parsePhrase(m, line, l.classes); len(p.parts) > 0 {
+				x.add(p)
+			}
+		}
+	}
+	return x
+}
+
+func (x *phraseIndex) add(p *rulePhrase) {
+	head := p.parts[0]
+	if head.start || head.comma {
+		if len(p.parts) == 1 {
+			return
+		}
+		head = p.parts[1]
+	}
+	if head.gap || head.any || len(head.prefixes) > 0 {
+		x.loose = append(x.loose, p)
+		return
+	}
+	seen := map[string]bool{}
+	put := func(w string) {
+		if !seen[w] {
+			seen[w] = true
+			x.first[w] = append(x.first[w], p)
+		}
+	}
+	for w := range head.word {
+		put(w)
+	}
+	for _, run := range head.runs {
+		put(run[0])
+	}
+	for _, k := range head.kinds {
+		x.kind[wordKind(k)] = append(x.kind[wordKind(k)], p)
+	}
+}
+
+func parsePhrase(m mark, line string, classes map[string]string) *rulePhrase {
+	p := &rulePhrase{mark: m}
+	for part := range strings.FieldsSeq(line) {
+		switch part {
+		case "^":
+			p.parts = append(p.parts, phrasePart{start: true})
+		case "$":
+			p.parts = append(p.parts, phrasePart{end: true})
+		case "/":
+			p.parts = append(p.parts, phrasePart{look: true})
+		case ",":
+			p.parts = append(p.parts, phrasePart{comma: true})
+		case "...":
+			p.parts = append(p.parts, phrasePart{gap: true})
+		case "*":
+			p.parts = append(p.parts, phrasePart{any: true})
+		default:
+			e := phrasePart{word: map[string]bool{}}
+			part, e.optional = strings.CutSuffix(part, "?")
+			for alternative := range strings.SplitSeq(part, "|") {
+				e.add(alternative, classes)
+			}
+			p.parts = append(p.parts, e)
+		}
+	}
+	return p
+}
+
+func (e *phrasePart) add(alternative string, classes map[string]string) {
+	if name, ok := strings.CutPrefix(alternative, "{"); ok {
+		name = strings.TrimSuffix(name, "}")
+		if k, ok := wordKinds[name]; ok {
+			e.kinds += string(k)
+			return
+		}
+		for w := range strings.FieldsSeq(classes[name]) {
+			e.add(w, classes)
+		}
+		return
+	}
+	if prefix, ok := strings.CutSuffix(alternative, "~"); ok {
+		e.prefixes = append(e.prefixes, prefix)
+		return
+	}
+	var run []string
+	for _, w := range wordsOf(strings.ReplaceAll(alternative, "_", " "), 0) {
+		run = append(run, w.text)
+	}
+	if len(run) == 1 {
+		e.word[run[0]] = true
+	} else if len(run) > 1 {
+		e.runs = append(e.runs, run)
+	}
+}
+
+// marksIn finds the phrases of a sentence. Words inside quotation marks are somebody else's, so no phrase begins or ends there.
+func (x *phraseIndex) marksIn(s *sentence) {
+	for i := s.body; i < len(s.words); i++ {
+		w := &s.words[i]
+		if w.quoted {
+			continue
+		}
+		for _, list := range [][]*rulePhrase{x.first[w.text], x.kind[w.kind], x.loose} {
+			for _, p := range list {
+				if to, ok := p.at(s, i); ok {
+					s.marked = append(s.marked, markAt{p.mark, i, to})
+					s.has[p.mark] = true
+				}
+			}
+		}
+	}
+}
+
+// at says whether the phrase begins at word i, and behind which word it ends.
+func (p *rulePhrase) at(s *sentence, i int) (int, bool) {
+	tries := maxTries
+	return p.match(s, i, 0, &tries)
+}
+
+func (p *rulePhrase) match(s *sentence, i, part int, tries *int) (int, bool) {
+	if *tries--; *tries < 0 {
+		return 0, false
+	}
+	if part == len(p.parts) {
+		return i, true
+	}
+	e := &p.parts[part]
+	switch {
+	case e.start:
+		if i != s.body {
+			return 0, false
+		}
+		return p.match(s, i, part+1, tries)
+	case e.end:
+		if i != len(s.words) {
+			return 0, false
+		}
+		return p.match(s, i, part+1, tries)
+	case e.look:
+		_, ok := p.match(s, i, part+1, tries)
+		return i, ok
+	case e.comma:
+		if i >= len(s.words) || !s.words[i].comma && !s.words[i].stop {
+			return 0, false
+		}
+		return p.match(s, i, part+1, tries)
+	case e.gap:
+		reach := longestGap
+		if i < len(s.words) && s.words[i].kind == letterWord {
+			reach *= 2
+		}
+		for n := 0; n <= reach && i+n <= len(s.words); n++ {
+			if n > 0 && s.words[i+n-1].stop && part > 0 {
+				break
+			}
+			if to, ok := p.match(s, i+n, part+1, tries); ok {
+				return to, true
+			}
+		}
+		return 0, false
+	}
+	if n := e.fits(s, i, part > 0 && !p.parts[part-1].bare()); n > 0 {
+		if to, ok := p.match(s, i+n, part+1, tries); ok {
+			return to, true
+		}
+	}
+	if e.optional {
+		return p.match(s, i, part+1, tries)
+	}
+	return 0, false
+}
+
+// fits is how many words from the one at i the part takes; 0: it does not fit.
+func (e *phrasePart) fits(s *sentence, i int, inside bool) int {
+	if i >= len(s.words) {
+		return 0
+	}
+	w := &s.words[i]
+	if w.quoted || inside && w.stop {
+		return 0
+	}
+	for _, run := range e.runs {
+		if len(run) <= len(s.words)-i && s.says(i, run) {
+			return len(run)
+		}
+	}
+	if e.any || e.word[w.text] || e.kinds != "" && strings.ContainsRune(e.kinds, rune(w.kind)) {
+		return 1
+	}
+	for _, prefix := range e.prefixes {
+		if strings.HasPrefix(w.text, prefix) {
+			return 1
+		}
+	}
+	return 0
+}
+
+func (s *sentence) says(i int, run []string) bool {
+	for n, w := range run {
+		if s.words[i+n].text != w || n > 0 && s.words[i+n].stop {
+			return false
+		}
+	}
+	return true
+}
+
+// bare says that the part is no word.
+func (e *phrasePart) bare() bool { return e.start || e.end || e.comma || e.look }
