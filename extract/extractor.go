@@ -2,9 +2,11 @@ package extract
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"casebook"
+	"casebook/instruction"
 	"casebook/internal/transcript"
 	"casebook/store"
 )
@@ -12,18 +14,22 @@ import (
 // An Extractor finds in turns what is worth keeping, and holds it against what is there.
 type Extractor struct {
 	Store *store.Store
-	// Root is the repository that the memories are about; empty: nothing is held against files.
+	// Layers are the other memories that count here, such as those of all projects; what they say is not said again, and they are never changed.
+	Layers []*store.Store
+	// Root is the work tree that the memories are about; empty: nothing is held against files and commits.
 	Root string
-	// Home is the person's home directory, in which instruction files lie as well; empty: those are not read.
-	Home  string
-	Model casebook.Model // nil: the rules
+	// Instructions are the instruction files that load there; nil: nothing is held against them.
+	Instructions *instruction.Instructions
+	// KeepDerivable keeps what the repository says, too.
+	KeepDerivable bool
+	Model         casebook.Model // nil: the rules
 	// Zone is of turns whose time is in UTC, as most hosts write it; nil: time.Local.
 	Zone *time.Location
 	// Strip is what of a text casebook did not put there itself, and how much it did; nil strips nothing.
 	Strip func(text string) (rest string, cut int)
-	// Session is the id of a session whose turns hold none.
+	// Session is the id of the session of turns that hold none.
 	Session string
-	// Branch and Commit are what is checked out in the project, for turns that do not say their branch.
+	// Branch and Commit are what is checked out. The commit counts for turns of that branch, or of none.
 	Branch, Commit string
 }
 
@@ -32,7 +38,7 @@ type Found struct {
 	Changes []casebook.Change
 	// Explicit says of each change, in their order, whether a person asked outright to remember or to forget it.
 	Explicit []bool
-	// Held says of each change, in their order, whether it is for a person to decide, such as one of a memory about the person.
+	// Held says of each change, in their order, whether it is for a person to decide, since it changes or removes a memory about the person: it goes to store.Propose.
 	Held     []bool
 	Skipped  []Skipped
 	Problems []casebook.Problem
@@ -58,15 +64,56 @@ const (
 	SkipDate      = "relative-date" // it hangs on a day that is not known
 	SkipDuplicate = "duplicate"     // another of this run says it, or one that waits
 	SkipKnown     = "known"         // a memory says it
+	SkipForgotten = "forgotten"     // it was forgotten before
 	SkipType      = "not-a-type"    // it is none of the four types
-	SkipUnfit     = "unfit"         // it is no memory: empty, a question, hidden characters, text cut out
+	SkipUnfit     = "unfit"         // it is no memory: nothing said, a question, too long, text left out
 	SkipSource    = "not-said"      // no person said it
-	SkipTarget    = "no-target"     // what is to be forgotten or updated is not there, or is several
+	SkipTarget    = "no-target"     // what is to be forgotten is not there, or is several
 )
 
 // Extract finds candidates in the turns, and makes changes of those that are worth keeping. It writes nothing.
 // The same turns and memories give the same changes, unless a model is asked.
 func (e *Extractor) Extract(ctx context.Context, turns []transcript.Turn) (Found, error) {
-	var found Found
-	return found, ctx.Err()
+	j := &judging{Extractor: e, ctx: ctx, turns: e.stripped(turns), whole: turns}
+	if err := j.gather(); err != nil {
+		return j.found, err
+	}
+	candidates, err := j.candidates()
+	if err != nil {
+		return j.found, err
+	}
+	return j.judgeAll(candidates)
+}
+
+// candidates are those of the model, or of the rules where there is none.
+func (j *judging) candidates() ([]Candidate, error) {
+	if j.Model == nil {
+		return Rules(j.turns), nil
+	}
+	return j.ask(j.ctx, j.turns, j.own(), &j.found)
+}
+
+// stripped are the turns without what casebook itself put into them.
+func (e *Extractor) stripped(turns []transcript.Turn) []transcript.Turn {
+	turns = slices.Clone(turns)
+	for i := range turns {
+		if e.Strip != nil && turns[i].Text != "" {
+			turns[i].Text, _ = e.Strip(turns[i].Text)
+		}
+	}
+	return turns
+}
+
+// said is when a turn was said, in the zone of whoever said it; the zero time is not known.
+func (e *Extractor) said(t transcript.Turn) time.Time {
+	if t.Time.IsZero() {
+		return t.Time
+	}
+	if _, offset := t.Time.Zone(); offset != 0 {
+		return t.Time
+	}
+	if e.Zone == nil {
+		return t.Time.Local()
+	}
+	return t.Time.In(e.Zone)
 }

@@ -1,0 +1,222 @@
+package extract
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"casebook"
+	"casebook/internal/lexical"
+	"casebook/internal/suspect"
+	"casebook/internal/transcript"
+)
+
+const (
+	descriptionChars = 140
+	nameWords        = 5
+	cjkNameChars     = 12
+	notStated        = "not stated"
+)
+
+// create is the change that makes a new memory of a candidate.
+func (j *judging) create(s subject) casebook.Change {
+	name := casebook.FreeSlug(j.nameOf(s), j.taken())
+	return casebook.Change{Op: casebook.OpCreate, Path: name + ".md", Name: name, Type: s.Type, Description: describe(s), Body: bodyOf(s), Hints: hintsOf(s),
+		Reason: reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}
+}
+
+// bodyOf is the text of a new memory. Feedback and project memories say why they hold and how to apply them, or that nobody said so.
+func bodyOf(s subject) string {
+	body := sentence(s.Statement) + "\n"
+	if s.Type != casebook.TypeFeedback && s.Type != casebook.TypeProject {
+		if s.Why != "" {
+			body += "\n**Why:** " + paragraph(s.Why) + "\n"
+		}
+		if s.How != "" {
+			body += "\n**How to apply:** " + paragraph(s.How) + "\n"
+		}
+		return body
+	}
+	return body + "\n**Why:** " + orNotStated(s.Why) + "\n\n**How to apply:** " + orNotStated(s.How) + "\n"
+}
+
+func orNotStated(text string) string {
+	if text = paragraph(text); text != "" {
+		return text
+	}
+	return notStated
+}
+
+// sentence is text with an end, whose first letter is a capital where it is an ordinary word.
+func sentence(text string) string {
+	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
+	first, size := utf8.DecodeRuneInString(text)
+	if next, _ := utf8.DecodeRuneInString(text[size:]); unicode.IsLower(first) && (unicode.IsLower(next) || next == ' ') && !named(text) {
+		text = string(unicode.ToUpper(first)) + text[size:]
+	}
+	last, _ := utf8.DecodeLastRuneInString(text)
+	if isWord(last) {
+		if unicode.In(last, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+			return text + "。"
+		}
+		return text + "."
+	}
+	return strings.TrimRight(text, ",;")
+}
+
+// named says whether a text begins with an identifier, which keeps its letters.
+func named(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	return strings.ContainsAny(word, "_/.@#`") || strings.ContainsFunc(word, unicode.IsDigit) || strings.ContainsFunc(word, unicode.IsUpper)
+}
+
+// paragraph is text in one line: what stands behind Why and How to apply.
+func paragraph(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// describe is the line by which the memory is chosen: what a model wrote, else the beginning of what is said.
+func describe(s subject) string {
+	text := paragraph(s.Description)
+	if text == "" || utf8.RuneCountInString(text) > 2*descriptionChars || len(suspect.Text(text)) > 0 {
+		text = paragraph(s.Statement)
+		if all := sentences(text); len(all) > 0 && utf8.RuneCountInString(text) > descriptionChars {
+			text = all[0].text
+		}
+	}
+	text = cutWords(text, descriptionChars)
+	if !strings.HasSuffix(text, "...") {
+		text = strings.TrimRight(text, ".。")
+	}
+	return text
+}
+
+// cutWords shortens text to chars characters, at a blank where one is near.
+func cutWords(text string, chars int) string {
+	if utf8.RuneCountInString(text) <= chars {
+		return text
+	}
+	runes := []rune(text)[:chars-1]
+	cut := string(runes)
+	if at := strings.LastIndexByte(cut, ' '); at > len(cut)/2 {
+		cut = cut[:at]
+	}
+	return strings.TrimRight(cut, " ,;:-–—(") + "…"
+}
+
+// nameOf is a title of few words: what a model gave, else what the statement is about, else its telling words.
+func (j *judging) nameOf(s subject) string {
+	if name := paragraph(s.Name); name != "" && len(strings.Fields(strings.ReplaceAll(name, "-", " "))) <= nameWords+3 && casebook.CheckTitle(name) == nil &&
+		len(suspect.Name(name)) == 0 && casebook.Slug(name) != "" {
+		return name
+	}
+	about := s.Statement
+	if f, ok := frameOf(&j.split, s.Statement); ok {
+		about = f.subject
+	}
+	words := nameWordsOf(&j.split, about)
+	if len(words) == 1 && about != s.Statement || len(words) == 0 { // one word is no name where more was said
+		if more := nameWordsOf(&j.split, s.Statement); len(words) == 0 || len([]rune(words[0])) < 4 {
+			words = more
+		}
+	}
+	return strings.Join(words[:min(len(words), nameWords)], " ")
+}
+
+// nameWordsOf are the words of a text that can stand in a name; of scripts without blanks the first letters.
+func nameWordsOf(split *lexical.Splitter, text string) []string {
+	if unspacedIn(text) {
+		runes := []rune(strings.Map(func(r rune) rune {
+			if isWord(r) {
+				return r
+			}
+			return ' '
+		}, text))
+		head := strings.TrimSpace(string(runes[:min(len(runes), cjkNameChars)]))
+		return []string{head}
+	}
+	var words []string
+	seen := map[string]bool{}
+	split.Words(text, func(w lexical.Word) {
+		if !seen[w.Stem] && utf8.RuneCountInString(w.Text) > 1 {
+			seen[w.Stem] = true
+			words = append(words, w.Text)
+		}
+	})
+	return words
+}
+
+// taken are the names that are there, or will be.
+func (j *judging) taken() []string {
+	var all []string
+	for _, k := range j.known {
+		if !k.other {
+			all = append(all, strings.TrimSuffix(k.Path, ".md"), k.Name)
+		}
+	}
+	return all
+}
+
+func hintsOf(s subject) []string {
+	var hints []string
+	for _, h := range s.Hints {
+		h = paragraph(strings.TrimLeft(strings.TrimSpace(h), "-*• "))
+		n := utf8.RuneCountInString(h)
+		if words := len(strings.Fields(h)); n == 0 || n > casebook.HintChars || words > casebook.HintWords || words < 2 && !unspacedIn(h) {
+			continue
+		}
+		hints = append(hints, h)
+	}
+	m := casebook.Memory{Name: s.Name, Description: describe(s), Type: s.Type, Hints: hints}
+	for _, p := range m.Validate() { // what only repeats goes
+		if p.Code == "hint-repeats" || p.Code == "hint-duplicate" {
+			for i := len(hints) - 1; i >= 0; i-- {
+				if strings.Contains(p.Text, "\""+hints[i]+"\"") {
+					hints = append(hints[:i:i], hints[i+1:]...)
+					break
+				}
+			}
+		}
+	}
+	return hints[:min(len(hints), casebook.MaxHints)]
+}
+
+// reasonOf says for a person why the change was made.
+func reasonOf(s subject) string {
+	switch {
+	case s.Op == casebook.OpDelete:
+		return "asked to forget in a session"
+	case s.Explicit:
+		return "asked to remember in a session"
+	case s.Rule == "" || s.Rule == "model":
+		return "learned from a session"
+	}
+	return "learned from a session (" + s.Rule + ")"
+}
+
+// keyOf names what a change is made from: who said it, when, in which words, and what was taken of it. The session is no part of it, so that one that was forked or resumed gives
+// the same. Where nobody knows when it was said, the turn's own id stands for the time.
+func (j *judging) keyOf(s subject) string {
+	t := j.whole[s.Turn]
+	at := t.ID
+	if !t.Time.IsZero() {
+		at = t.Time.UTC().Format(time.RFC3339Nano)
+	}
+	what := string(s.Op)
+	if what == string(casebook.OpUpdate) {
+		what = string(casebook.OpCreate) // which of the two it is depends on what is there
+	}
+	parts := []string{string(transcript.Person), at, t.Text, what, string(s.Type), lettersOf(s.Said)}
+	key := keyHash(parts...)
+	if j.keys[key]++; j.keys[key] > 1 { // a second thing of the same sentence
+		key = keyHash(append(parts, strconv.Itoa(j.keys[key]))...)
+	}
+	return key
+}
+
+func keyHash(parts ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+	return hex.EncodeToString(sum[:16])
+}

@@ -1,0 +1,257 @@
+package extract
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"casebook"
+	"casebook/internal/transcript"
+)
+
+// date writes the date for each day that depends on when it was said, in all that a candidate says. What can mean one day only becomes that day. A day of the week behind a word
+// such as after or until keeps its words, with the coming day and the day it was said in brackets; whatever else is unsure gets the day it was said. Where that day is not known
+// the candidate is skipped.
+func (j *judging) date(s *subject) bool {
+	at := j.Extractor.said(s.turn)
+	for _, field := range []*string{&s.Statement, &s.Why, &s.How, &s.Description, &s.Name} {
+		text, unsure := datedText(*field, at, j.planned(*s))
+		if at.IsZero() && unsure {
+			j.skip(*s, SkipDate, "it names a day by when it was said, and the session does not say when", "")
+			return false
+		}
+		if field == &s.Name && text != *field {
+			text = "" // made anew, of the statement
+		}
+		*field = text
+	}
+	for i, h := range s.Hints { // a prompt says tomorrow on another day
+		if len(casebook.RelativeDates(h)) > 0 {
+			s.Hints[i] = ""
+		}
+	}
+	return true
+}
+
+// planned says whether a bare day of the week is one day and no habit.
+func (j *judging) planned(s subject) bool {
+	return s.Type == casebook.TypeProject && (s.Rule == "freeze" || s.Rule == "deadline")
+}
+
+// datedText is text with its dates written out, seen from the time it was said; unsure says that a relative one is left. planned: a bare day of the week is one of a plan, and no habit.
+func datedText(text string, at time.Time, planned bool) (dated string, unsure bool) {
+	if text == "" {
+		return text, false
+	}
+	if at.IsZero() {
+		return text, len(casebook.RelativeDates(text)) > 0 || len(cjkDates(text)) > 0
+	}
+	text = cjkDated(text, at)
+	text, left := casebook.AbsoluteDates(text, at)
+	var b strings.Builder
+	from := 0
+	day := at.Format(time.DateOnly)
+	for _, d := range left {
+		b.WriteString(text[from:d.End])
+		from = d.End
+		if coming(d.Text) && d.Date != "" {
+			fmt.Fprintf(&b, " (%s, said on %s)", d.Date, day)
+		} else {
+			fmt.Fprintf(&b, " (said on %s)", day)
+		}
+	}
+	b.WriteString(text[from:])
+	text = b.String()
+	if planned {
+		text = plannedDays(text, at)
+	}
+	return text, false
+}
+
+// coming says whether a phrase is a day of the week behind a word that looks ahead: after Thursday is the coming one, next Friday is another for each of us, and since Monday is past.
+func coming(phrase string) bool {
+	words := strings.Fields(strings.ToLower(phrase))
+	if len(words) < 2 {
+		return false
+	}
+	if _, day := weekdays()[words[len(words)-1]]; !day {
+		return false
+	}
+	switch words[0] {
+	case "next", "last", "this", "past", "since", "seit", "depuis", "desde", "sinds", "nächste", "nächsten", "nächster", "letzte", "letzten", "diese", "diesen", "diesem",
+		"ce", "este", "próximo", "pasado", "prossimo", "prossima", "questo", "questa", "scorso", "scorsa", "volgende", "deze", "vorige":
+		return false
+	}
+	return true
+}
+
+// plannedDays puts the coming date behind a day of the week that stands alone: «merges freeze on Thursday».
+func plannedDays(text string, at time.Time) string {
+	var b strings.Builder
+	from, last := 0, ""
+	for start := 0; start < len(text); {
+		end := start
+		for _, r := range text[start:] {
+			if !isWord(r) && r != '-' {
+				break
+			}
+			end += len(string(r))
+		}
+		if end == start {
+			start += len(firstRune(text[start:]))
+			continue
+		}
+		word := strings.ToLower(text[start:end])
+		day, is := weekdays()[word]
+		if is && !habit(last) && !strings.HasPrefix(strings.TrimLeft(text[end:], " "), "(") {
+			b.WriteString(text[from:end])
+			fmt.Fprintf(&b, " (%s, said on %s)", comingDay(at, day), at.Format(time.DateOnly))
+			from = end
+		}
+		start, last = end, word
+	}
+	b.WriteString(text[from:])
+	return b.String()
+}
+
+func firstRune(s string) string {
+	for _, r := range s {
+		return s[:min(len(s), len(string(r)))]
+	}
+	return s
+}
+
+// habit says whether a day of the week behind the word is one of every week, or one that is named otherwise.
+func habit(word string) bool {
+	switch word {
+	case "every", "each", "any", "next", "last", "this", "past", "jeden", "jede", "chaque", "cada", "tous", "todos", "ogni", "elke", "since", "seit", "depuis", "desde":
+		return true
+	}
+	return false
+}
+
+// comingDay is the first such day of the week after the day it was said.
+func comingDay(at time.Time, day time.Weekday) string {
+	n := (int(day)-int(at.Weekday())+6)%7 + 1
+	y, m, d := at.Date()
+	return time.Date(y, m, d+n, 12, 0, 0, 0, time.UTC).Format(time.DateOnly)
+}
+
+func weekdays() map[string]time.Weekday {
+	days := map[string]time.Weekday{}
+	for i, names := range []string{"sunday sonntag dimanche domingo domenica zondag", "monday montag lundi lunes lunedì segunda-feira maandag",
+		"tuesday dienstag mardi martes martedì terça-feira dinsdag", "wednesday mittwoch mercredi miércoles mercoledì quarta-feira woensdag",
+		"thursday donnerstag jeudi jueves giovedì quinta-feira donderdag", "friday freitag vendredi viernes venerdì sexta-feira vrijdag",
+		"saturday samstag sonnabend samedi sábado sabato zaterdag"} {
+		for n := range strings.FieldsSeq(names) {
+			days[n] = time.Weekday(i)
+		}
+	}
+	return days
+}
+
+// A cjkDate is a day in Chinese or Japanese that depends on when it was said; casebook.RelativeDates does not know these languages.
+type cjkDate struct {
+	start, end int
+	date       func(at time.Time) string
+}
+
+// cjkDates finds the days that can mean one only: tomorrow and its kin, and a day of this or the next week.
+func cjkDates(text string) []cjkDate {
+	if !unspacedIn(text) {
+		return nil
+	}
+	var all []cjkDate
+	for i := 0; i < len(text); {
+		n := 0
+		for _, w := range cjkDays() {
+			if strings.HasPrefix(text[i:], w.word) && len(w.word) > n {
+				n = len(w.word)
+				days := w.days
+				d := cjkDate{i, i + n, func(at time.Time) string { return at.AddDate(0, 0, days).Format(time.DateOnly) }}
+				all = append(all, d)
+			}
+		}
+		if end, weeks, day := cjkWeekday(text[i:]); end > n {
+			n = end
+			all = append(all, cjkDate{i, i + n, func(at time.Time) string {
+				monday := at.AddDate(0, 0, -(int(at.Weekday())+6)%7+7*weeks)
+				return monday.AddDate(0, 0, day).Format(time.DateOnly)
+			}})
+		}
+		if n == 0 {
+			n = len(firstRune(text[i:]))
+		}
+		i += max(n, 1)
+	}
+	return all
+}
+
+// A cjkDay is a word for a day, and how many days away it is.
+type cjkDay struct {
+	word string
+	days int
+}
+
+func cjkDays() []cjkDay {
+	return []cjkDay{{"今天", 0}, {"今日", 0}, {"本日", 0}, {"明天", 1}, {"明日", 1}, {"后天", 2}, {"後天", 2}, {"明後日", 2}, {"昨天", -1}, {"昨日", -1}, {"前天", -2}, {"一昨日", -2}}
+}
+
+// cjkWeekday reads «下周四», «本星期五», «来週の木曜日» and «今週の金曜» at the beginning: how long it is, how many weeks away, and which day from Monday.
+func cjkWeekday(text string) (n, weeks, day int) {
+	rest, found := text, false
+	for _, p := range []struct {
+		word  string
+		weeks int
+	}{{"下周", 1}, {"下週", 1}, {"下星期", 1}, {"下礼拜", 1}, {"本周", 0}, {"这周", 0}, {"本星期", 0}, {"这星期", 0}, {"来週の", 1}, {"今週の", 0}} {
+		if after, ok := strings.CutPrefix(text, p.word); ok {
+			rest, weeks, found = after, p.weeks, true
+		}
+	}
+	if !found {
+		return 0, 0, 0
+	}
+	for i, name := range []string{"一月", "二火", "三水", "四木", "五金", "六土", "日天"} {
+		first := firstRune(rest)
+		if first == "" || !strings.Contains(name, first) {
+			continue
+		}
+		after := rest[len(first):]
+		japanese := strings.HasPrefix(text, "来週") || strings.HasPrefix(text, "今週")
+		if japanese {
+			if after, found = strings.CutPrefix(after, "曜"); !found {
+				continue
+			}
+			after = strings.TrimPrefix(after, "日")
+		}
+		return len(text) - len(after), weeks, i
+	}
+	return 0, 0, 0
+}
+
+func cjkDated(text string, at time.Time) string {
+	var b strings.Builder
+	from := 0
+	for _, d := range cjkDates(text) {
+		if d.start < from {
+			continue
+		}
+		b.WriteString(text[from:d.start])
+		b.WriteString(d.date(at))
+		from = d.end
+	}
+	b.WriteString(text[from:])
+	return b.String()
+}
+
+// provenance says where a candidate comes from.
+func (j *judging) provenance(t transcript.Turn) casebook.Provenance {
+	p := casebook.Provenance{Origin: casebook.OriginExtraction, Session: j.session(t), Branch: t.Branch, Sources: []string{"turn " + t.ID}}
+	if t.Branch == "" {
+		p.Branch = j.Branch
+	}
+	if p.Branch == j.Branch {
+		p.Commit = j.Commit
+	}
+	return p
+}

@@ -1,0 +1,420 @@
+package extract
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"casebook"
+	"casebook/internal/lexical"
+)
+
+const (
+	// forgetShare is how much of what is to be forgotten a memory must have, by the weight of the words, and forgetLead how far ahead of the next one it must be.
+	forgetShare, forgetLead = 0.75, 1.4
+)
+
+// keep makes an update of a memory that says something else about the same, and a new memory where there is none.
+func (j *judging) keep(s subject) {
+	i, at := j.target(s)
+	if i < 0 {
+		if s.Op == casebook.OpUpdate {
+			s.Op = casebook.OpCreate
+		}
+		j.add(s, j.create(s), false)
+		return
+	}
+	k := &j.known[i]
+	if k.change > 0 { // of this run: the last word counts, and it is one change still
+		j.replace(s, k)
+		return
+	}
+	s.Op = casebook.OpUpdate
+	j.add(s, j.update(s, k, at), k.Type == casebook.TypeUser)
+}
+
+// target is the memory that a candidate updates, with the saying of it that goes, -1 where it only adds; -1: there is none. A model may name it; otherwise the subject decides, and the type.
+func (j *judging) target(s subject) (known, saying int) {
+	frame, framed := frameOf(&j.split, s.Statement)
+	best, known, saying := 0.0, -1, -1
+	for i := range j.known {
+		k := &j.known[i]
+		if k.other || k.waits || k.change > 0 && j.dropped[k.change] || k.Hash == "" && k.change == 0 {
+			continue
+		}
+		named := s.Path != "" && s.Path == k.Path && k.change == 0
+		if !named && (s.Path != "" && j.names(s.Path) || k.Type != s.Type) {
+			continue
+		}
+		if named {
+			known = i
+		}
+		for n, old := range k.said {
+			score := 0.0
+			switch f, ok := frameOf(&j.split, old.text); {
+			case ok && framed && f.sameSubject(frame):
+				score = 2 + likeness(s.wording, old.wording)
+			case ok && framed && !named: // of another subject
+			default:
+				if l := supersedes(s.wording, old.wording); l >= supersededLikeness {
+					score = l
+				}
+			}
+			if old.at < 0 {
+				score -= 0.001 // the text before the description, which follows it
+			}
+			if score > best {
+				best, known, saying = score, i, n
+			}
+		}
+	}
+	return known, saying
+}
+
+// names says whether a memory of the store has the path.
+func (j *judging) names(path string) bool {
+	return slices.ContainsFunc(j.known, func(k known) bool { return k.Path == path && !k.other && !k.waits && k.change == 0 })
+}
+
+// update is the change that writes a candidate into a memory: in the place of the sentence that it supersedes, which stays in brackets behind it with the day, or below what is there.
+// Nothing else of the text changes.
+func (j *judging) update(s subject, k *known, at int) casebook.Change {
+	c := casebook.Change{Op: casebook.OpUpdate, Path: k.Path, Expect: k.Hash, Reason: reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}
+	said := sentence(s.Statement)
+	body, old := k.Body, ""
+	if at >= 0 {
+		old = k.said[at].text
+	}
+	where := at
+	if at >= 0 && k.said[at].at < 0 { // the description says it: so may a sentence of the text
+		where = slices.IndexFunc(k.said, func(o saying) bool { return o.at >= 0 && likeness(o.wording, k.said[at].wording) >= sameLikeness })
+	}
+	if where >= 0 && k.said[where].at >= 0 {
+		o := k.said[where]
+		old = o.text
+		body = body[:o.at] + said + j.before(s, old) + body[o.at+len(o.text):]
+	} else {
+		body = strings.TrimRight(below(body, said+j.before(s, old)), "\n") + "\n"
+	}
+	if s.Why != "" {
+		body = reasoned(body, "**Why:** ", paragraph(s.Why))
+	}
+	if s.How != "" {
+		body = reasoned(body, "**How to apply:** ", paragraph(s.How))
+	}
+	c.Body = body
+	if old != "" && likeness(wordingOf(&j.split, k.Description), wordingOf(&j.split, old)) >= sameLikeness {
+		c.Description = describe(s)
+	}
+	return c
+}
+
+// before notes what held until then.
+func (j *judging) before(s subject, old string) string {
+	if old == "" {
+		return ""
+	}
+	old = strings.TrimRight(old, ".。 ")
+	if at := strings.Index(old, " (Before "); at > 0 { // one step back is enough; the history has the others
+		old = old[:at]
+	}
+	if at := j.Extractor.said(s.turn); !at.IsZero() {
+		return fmt.Sprintf(" (Before %s: %s.)", at.Format(time.DateOnly), old)
+	}
+	return fmt.Sprintf(" (Before: %s.)", old)
+}
+
+// below adds a sentence to a text: before the first line of Why or How to apply, or the first heading behind the beginning, else at its end.
+func below(body, said string) string {
+	at := 0
+	for line := range strings.Lines(body) {
+		bare := strings.TrimSpace(line)
+		if strings.HasPrefix(bare, "**Why") || strings.HasPrefix(bare, "**How") || at > 0 && strings.HasPrefix(bare, "#") {
+			head := strings.TrimRight(body[:at], "\n")
+			if head != "" {
+				head += "\n"
+			}
+			return head + said + "\n\n" + body[at:]
+		}
+		at += len(line)
+	}
+	head := strings.TrimRight(body, "\n")
+	if head != "" {
+		head += "\n\n"
+	}
+	return head + said + "\n"
+}
+
+// reasoned puts a reason behind its label, in the place of «not stated»; where another one stands it is added.
+func reasoned(body, label, text string) string {
+	from := strings.Index(body, label)
+	if from < 0 {
+		return strings.TrimRight(body, "\n") + "\n\n" + label + text + "\n"
+	}
+	from += len(label)
+	to := len(body)
+	if n := strings.IndexByte(body[from:], '\n'); n >= 0 {
+		to = from + n
+	}
+	switch was := strings.TrimSpace(body[from:to]); {
+	case was == notStated || was == "":
+		return body[:from] + text + body[to:]
+	case strings.Contains(lettersOf(was), lettersOf(text)):
+		return body
+	default:
+		return body[:from] + strings.TrimRight(was, ".") + "; " + text + body[to:]
+	}
+}
+
+// add puts a change among those that were found, and among what the next candidates are held against.
+func (j *judging) add(s subject, c casebook.Change, held bool) {
+	j.found.Changes = append(j.found.Changes, c)
+	j.found.Explicit = append(j.found.Explicit, s.Explicit)
+	j.found.Held = append(j.found.Held, held)
+	n := len(j.found.Changes)
+	switch c.Op {
+	case casebook.OpCreate:
+		k := known{Memory: casebook.Memory{Name: c.Name, Description: c.Description, Type: c.Type, Body: c.Body}, Path: c.Path, change: n}
+		k.read(&j.split)
+		j.known = append(j.known, k)
+	case casebook.OpUpdate:
+		for i := range j.known {
+			if k := &j.known[i]; k.Path == c.Path && !k.other && !k.waits {
+				k.Body, k.change = c.Body, n
+				if c.Description != "" {
+					k.Description = c.Description
+				}
+				k.read(&j.split)
+			}
+		}
+	}
+}
+
+// replace lets a later candidate of the run take the place of an earlier one that it contradicts, or adds to an update of this run.
+func (j *judging) replace(s subject, k *known) {
+	n := k.change - 1
+	c := &j.found.Changes[n]
+	switch c.Op {
+	case casebook.OpCreate:
+		fresh := j.create(s)
+		fresh.Path, fresh.Name = c.Path, c.Name
+		*c = fresh
+	case casebook.OpUpdate:
+		more := j.update(s, k, j.sayingOf(s, k))
+		more.Expect = c.Expect
+		more.Provenance.Sources = append(slices.Clone(c.Provenance.Sources), more.Provenance.Sources...)
+		if more.Description == "" {
+			more.Description = c.Description
+		}
+		*c = more
+	}
+	j.found.Explicit[n] = j.found.Explicit[n] || s.Explicit
+	k.Body, k.Description = c.Body, describe(s)
+	k.read(&j.split)
+}
+
+// sayingOf is the saying of one memory that a candidate supersedes; -1: none.
+func (j *judging) sayingOf(s subject, k *known) int {
+	i, at := j.target(s)
+	if i >= 0 && &j.known[i] == k {
+		return at
+	}
+	return -1
+}
+
+// settle leaves out the changes that a later candidate took back.
+func (j *judging) settle() {
+	f := &j.found
+	var changes []casebook.Change
+	var explicit, held []bool
+	for i := range f.Changes {
+		if !j.dropped[i+1] {
+			changes, explicit, held = append(changes, f.Changes[i]), append(explicit, f.Explicit[i]), append(held, f.Held[i])
+		}
+	}
+	f.Changes, f.Explicit, f.Held = changes, explicit, held
+}
+
+// A frame is a sentence that says what something is: the subject and what is said of it, by stems.
+type frame struct {
+	subject string
+	stems   map[string]bool
+}
+
+// sameSubject says whether two frames are about the same.
+func (f frame) sameSubject(g frame) bool {
+	if len(f.stems) != len(g.stems) {
+		return false
+	}
+	for s := range f.stems {
+		if !g.stems[s] {
+			return false
+		}
+	}
+	return len(f.stems) > 0
+}
+
+// predicateWords is how many words say what the subject is; more of them say what is done with it.
+const predicateWords = 4
+
+// frameOf reads a sentence such as «my lead is Ana» or «the staging port = 8443». Subjects of more than a few words, and those that only point (it is, this is), are none.
+func frameOf(split *lexical.Splitter, text string) (frame, bool) {
+	text = strings.TrimSpace(text)
+	for _, copula := range []string{" is now ", " is ", " are ", " was ", " = ", ": ", " ist ", " sind ", " heißt ", " est ", " sont ", " es ", " son ", " è ", " é ", "是", "は"} {
+		at := strings.Index(strings.ToLower(text), copula)
+		if at <= 0 || at+len(copula) > len(text) || strings.HasPrefix(copula, ":") && strings.Contains(text[:at], "**") {
+			continue
+		}
+		subject := strings.TrimLeft(text[:at], "*-# ")
+		f := frame{subject: subject, stems: map[string]bool{}}
+		short, _ := wordTables()
+		split.Words(subject, func(w lexical.Word) {
+			stem := w.Stem
+			if long, ok := short[w.Text]; ok {
+				stem = long
+			}
+			f.stems[stem] = true
+		})
+		plain := strings.ToLower(strings.TrimSpace(subject))
+		if n := len(strings.Fields(subject)); n > 6 || n == 0 || len(f.stems) == 0 || strings.ContainsAny(subject, ",;.!?") ||
+			slices.Contains([]string{"i", "it", "this", "that", "there", "he", "she", "we", "they", "here", "what"}, plain) {
+			return frame{}, false
+		}
+		predicate := text[at+len(copula):]
+		return f, speaks(split, predicate) && len(strings.Fields(predicate)) <= predicateWords && !wordingOf(split, predicate).negates
+	}
+	return frame{}, false
+}
+
+// speaks says whether a text has a word that is not too common to tell anything; marks of what was blotted out are none.
+func speaks(split *lexical.Splitter, text string) bool {
+	for {
+		from := strings.Index(text, "[redacted")
+		if from < 0 {
+			break
+		}
+		to := strings.IndexByte(text[from:], ']')
+		if to < 0 {
+			text = text[:from]
+			break
+		}
+		text = text[:from] + " " + text[from+to+1:]
+	}
+	n := 0
+	split.Words(text, func(w lexical.Word) { n++ })
+	return n > 0
+}
+
+// forget deletes the one memory that what is to be forgotten is about.
+func (j *judging) forget(s subject) {
+	if !s.Explicit {
+		j.skip(s, SkipSource, "nobody asked to forget it", "")
+		return
+	}
+	what, keeps := kept(s.Statement)
+	if _, more := kept(s.Said); more != "" {
+		keeps += " " + more
+	}
+	wanted := wordingOf(&j.split, subjectToForget(what))
+	protected := wordingOf(&j.split, keeps)
+	if !speaks(&j.split, subjectToForget(what)) {
+		j.skip(s, SkipTarget, "it does not say which memory", "")
+		return
+	}
+	var hits []match
+	for i := range j.known {
+		k := &j.known[i]
+		if k.other || k.waits || k.change > 0 && j.dropped[k.change] {
+			continue
+		}
+		if s.Path != "" && j.names(s.Path) && k.Path != s.Path {
+			continue
+		}
+		share := shareOf(wanted, k.about)
+		if len(protected.weights) > 0 && shareOf(protected, k.about) >= share {
+			continue // it is the one to be kept
+		}
+		if share >= forgetShare && !apart(wanted.names, k.about.names, wanted.weights, k.about.weights) {
+			hits = append(hits, match{i, share * (0.5 + likeness(wanted, k.about))})
+		}
+	}
+	slices.SortStableFunc(hits, func(a, b match) int { return -compare(a.score, b.score) })
+	switch {
+	case len(hits) == 0:
+		j.skip(s, SkipTarget, "no memory is about it", "")
+	case len(hits) > 1 && hits[0].score < forgetLead*hits[1].score:
+		var names []string
+		for _, h := range hits {
+			names = append(names, j.known[h.known].Path)
+		}
+		j.skip(s, SkipTarget, "several memories could be meant: "+strings.Join(names[:min(len(names), 5)], ", "), "")
+	default:
+		j.remove(s, &j.known[hits[0].known])
+	}
+}
+
+// A match is a memory that may be the one to forget.
+type match struct {
+	known int
+	score float64
+}
+
+func compare(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// remove makes the change that deletes a memory; one of this run is not made at all.
+func (j *judging) remove(s subject, k *known) {
+	if k.change > 0 && j.found.Changes[k.change-1].Op == casebook.OpCreate {
+		j.dropped[k.change] = true
+		j.skip(s, SkipDuplicate, "what it takes back was said in the same turns and is not kept", k.Path)
+		return
+	}
+	j.add(s, casebook.Change{Op: casebook.OpDelete, Path: k.Path, Expect: k.Hash, Reason: reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}, k.Type == casebook.TypeUser)
+}
+
+// shareOf is how much of the weight of a's words b has.
+func shareOf(a, b wording) float64 {
+	var common float64
+	for s, v := range a.weights {
+		if _, ok := b.weights[s]; ok {
+			common += v
+		}
+	}
+	return common / a.weight()
+}
+
+// kept parts what is to go from what is to stay in one sentence: «forget the staging note but keep the deploy one».
+func kept(text string) (goes, stays string) {
+	lower := strings.ToLower(text)
+	at := -1
+	for _, mark := range []string{" but keep ", " but not ", ", not ", " except ", " keep ", " and keep ", " aber behalt", " aber nicht ", " außer ", " sauf ", " mais garde", " mais pas ", " excepto ", " pero no ", " pero mantén",
+		" pero guarda", "但保留", "但不要", "除了", "は残し"} {
+		if i := strings.Index(lower, mark); i >= 0 && (at < 0 || i < at) {
+			at = i
+		}
+	}
+	if at < 0 || at > len(text) {
+		return text, ""
+	}
+	return text[:at], text[at:]
+}
+
+// subjectToForget is what is to be forgotten without the words that ask for it.
+func subjectToForget(text string) string {
+	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) })
+	return strings.Join(slices.DeleteFunc(words, func(w string) bool {
+		return slices.Contains(strings.Fields(forgetWords), strings.ToLower(strings.Trim(w, ".,:;!?\"'")))
+	}), " ")
+}
+
+const forgetWords = `forget forgot delete remove drop erase please memory memories note notes that what i said told you about anymore longer remember stop remembering
+	vergiss lösche entferne bitte notiz erinnerung was ich gesagt habe über borra olvida elimina nota recuerdo por favor lo que dije sobre supprime oublie efface souvenir ce que j'ai dit`

@@ -1,0 +1,337 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"casebook/internal/lexical"
+	"casebook/recall"
+)
+
+// A wording is a text reduced to what it says: its words by their stems, what is told apart by name, its numbers, and whether it negates.
+type wording struct {
+	weights map[string]float64 // by stem
+	names   map[string]bool    // stems of what is written like a name: Ana, orders_v2, api.internal
+	numbers map[string]bool
+	groups  map[string]string // by group of rivals, the one that is said; "*" where several are
+	rivals  map[string]bool   // stems of these
+	negates bool
+}
+
+const (
+	// genericWeight: a word that is typed about any code says less of what a sentence is about.
+	genericWeight = 0.5
+	// wordingBytes bounds how much of a text is compared.
+	wordingBytes = 16 << 10
+)
+
+// wordingOf reads a text with a Splitter, which remembers words.
+func wordingOf(split *lexical.Splitter, text string) wording {
+	text = strings.ToValidUTF8(text[:min(len(text), wordingBytes)], "")
+	w := wording{weights: map[string]float64{}, names: map[string]bool{}, numbers: map[string]bool{}, groups: map[string]string{}, rivals: map[string]bool{}}
+	short, rivals := wordTables()
+	split.Words(text, func(word lexical.Word) {
+		stem, weight := word.Stem, 1.0
+		if long, ok := short[word.Text]; ok {
+			stem = long
+		}
+		if strings.ContainsFunc(word.Text, unicode.IsDigit) {
+			w.numbers[word.Text] = true
+		} else if word.Generic {
+			weight = genericWeight
+		}
+		w.weights[stem] = weight
+		w.rival(rivals, word.Text)
+		if _, ok := rivals[word.Text]; ok {
+			w.rivals[stem] = true
+		}
+	})
+	for _, field := range strings.FieldsFunc(text, func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune(",;()[]{}\"“”„«»!?。、，；：！？", r)
+	}) {
+		bare := strings.ToLower(strings.Trim(field, ".:'’`*_"))
+		w.rival(rivals, bare) // before, on and the like are no words to a Splitter
+		if recall.Negates(strings.ReplaceAll(bare, "’", "'")) || slices.Contains(strings.Fields(refusals), bare) {
+			w.negates = true
+		}
+	}
+	w.negates = w.negates || slices.ContainsFunc(strings.Fields(refusedWithout), func(s string) bool { return strings.Contains(text, s) })
+	w.nameWords(split, text)
+	return w
+}
+
+// rival notes one of words that exclude each other.
+func (w *wording) rival(rivals map[string]string, word string) {
+	group, ok := rivals[word]
+	switch was := w.groups[group]; {
+	case !ok || was == word:
+	case was == "":
+		w.groups[group] = word
+	default:
+		w.groups[group] = "*"
+	}
+}
+
+// nameWords finds what is written like a name: with a capital inside of a sentence, or as an identifier, address or path.
+func (w *wording) nameWords(split *lexical.Splitter, text string) {
+	first := true
+	for field := range strings.FieldsSeq(text) {
+		bare := strings.Trim(field, ".,:;!?()[]{}\"'“”‘’„«»*`")
+		named := strings.ContainsAny(bare, "_/@#.") || strings.ContainsFunc(bare, unicode.IsDigit)
+		for i, r := range bare {
+			named = named || unicode.IsUpper(r) && (!first || i > 0) && bare != "I"
+		}
+		if named {
+			split.Words(bare, func(word lexical.Word) { w.names[word.Stem] = true })
+		}
+		first = strings.ContainsAny(field[len(field)-1:], ".!?:*-") // a sentence or a line of a list begins
+	}
+}
+
+// refusals negate as Negates does; those of languages without blanks are looked for anywhere.
+const (
+	refusals = "avoid avoids avoiding stop stopped forbidden prohibited ban banned refrain dont doesnt isnt arent cant wont mustnt shouldnt " +
+		"vermeide vermeiden verboten keinesfalls evita evitar evite éviter évite interdit prohibido proibido evitare vietato vermijd verboden geen niet nooit"
+	refusedWithout = "不 没 無 无 勿 别 禁 ない ません 않 마세요 말고"
+)
+
+// likeness is how much of the weight of two texts' words they share: halfway between the share of the smaller one and that of both together, so that a text that says more beside
+// the same still counts as like it. It is from 0 to 1.
+func likeness(a, b wording) float64 {
+	var common, all float64
+	for s, v := range a.weights {
+		if u, ok := b.weights[s]; ok {
+			common += max(v, u)
+			all += max(v, u)
+		} else {
+			all += v
+		}
+	}
+	for s, v := range b.weights {
+		if _, ok := a.weights[s]; !ok {
+			all += v
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return (common/min(a.weight(), b.weight()) + common/all) / 2
+}
+
+func (w wording) weight() float64 {
+	var all float64
+	for _, v := range w.weights {
+		all += v
+	}
+	return max(all, genericWeight)
+}
+
+// differs says whether two texts, however like each other, say different things: one negates, they name different numbers, names or rivals, as Monday and Friday are.
+func differs(a, b wording) bool {
+	if a.negates != b.negates || apart(a.numbers, b.numbers, nil, nil) || apart(a.names, b.names, a.weights, b.weights) {
+		return true
+	}
+	for group, one := range a.groups {
+		if other, ok := b.groups[group]; ok && one != other {
+			return true
+		}
+	}
+	return false
+}
+
+// apart says whether each side has something that the other has not; what stands among the other's words is there.
+func apart(a, b map[string]bool, inA, inB map[string]float64) bool {
+	lacks := func(a, b map[string]bool, words map[string]float64) bool {
+		for s := range a {
+			if _, ok := words[s]; !ok && !b[s] {
+				return true
+			}
+		}
+		return false
+	}
+	return lacks(a, b, inB) && lacks(b, a, inA)
+}
+
+// adds says whether the text a names a number that b does not: b does not say all of it then.
+func adds(a, b wording) bool {
+	for n := range a.numbers {
+		if !b.numbers[n] {
+			return true
+		}
+	}
+	return false
+}
+
+// sameFact says whether the known text says what the new one says.
+func sameFact(said, known wording) bool { return sameFactAt(said, known, sameLikeness) }
+
+func sameFactAt(said, known wording, least float64) bool {
+	return !differs(said, known) && !adds(said, known) && likeness(said, known) >= least
+}
+
+// sameLikeness is from which likeness on two texts that do not differ say the same. Of testdata/pairs.txt, the half that it was chosen on; docs/extraction.md has the numbers.
+const sameLikeness = 0.70
+
+// supersedes says how much two texts are the same but for what differs: names, numbers and rivals that only one of them has do not count. It is 0 where nothing of that kind differs.
+func supersedes(said, known wording) float64 {
+	if !differs(said, known) {
+		return 0
+	}
+	rest := func(a, b wording) wording {
+		kept := wording{weights: map[string]float64{}}
+		for s, v := range a.weights {
+			if _, both := b.weights[s]; both || !a.names[s] && !a.numbers[s] && !a.rivals[s] {
+				kept.weights[s] = v
+			}
+		}
+		return kept
+	}
+	a, b := rest(said, known), rest(known, said)
+	if a.weight() < 1 || b.weight() < 1 {
+		return 0 // nothing is left that says what it is about
+	}
+	if apart(a.telling(), b.telling(), nil, nil) {
+		return 0 // each is about something of its own
+	}
+	return likeness(a, b)
+}
+
+// telling are the words that are not typed about any code.
+func (w wording) telling() map[string]bool {
+	all := map[string]bool{}
+	for s, v := range w.weights {
+		if v > genericWeight {
+			all[s] = true
+		}
+	}
+	return all
+}
+
+// supersededLikeness is from which such likeness on the new text stands in the place of the old one, chosen and measured as sameLikeness.
+const supersededLikeness = 0.80
+
+// wordTables are the abbreviations that stand for a word, by what they stand for, and the group of each word that has rivals.
+var wordTables = sync.OnceValues(func() (short, rivals map[string]string) {
+	short, rivals = map[string]string{}, map[string]string{}
+	var split lexical.Splitter
+	stem := func(word string) string {
+		s := word
+		split.Words(word, func(w lexical.Word) { s = w.Stem })
+		return s
+	}
+	for line := range strings.Lines(sameWords) {
+		words := strings.Fields(line)
+		for _, w := range words[min(1, len(words)):] {
+			short[w] = stem(words[0])
+		}
+	}
+	for line := range strings.Lines(rivalWords) {
+		words := strings.Fields(line)
+		for _, w := range words {
+			rivals[w] = words[0]
+		}
+	}
+	return short, rivals
+})
+
+// sameWords has in each line a word and others that people use for it.
+const sameWords = `
+production prod prd
+database db databases datenbank
+postgres postgresql pg psql
+repository repo repos
+kubernetes k8s
+environment env envs
+configuration config configs cfg
+documentation docs doc
+authentication auth
+application app apps
+typescript ts
+javascript js
+python py
+deploy deployment deployments deploys release releases rollout ship ships shipped
+merge merges merging
+mock mocks mocked mocking stub stubs
+forbid forbidden prohibit prohibited
+approve approval approvals
+test tests testing
+use uses using utilise utilize utilizes employ employs
+prefer prefers favour favor favours like likes
+short brief concise terse
+error errors failure failures
+developer dev devs engineer engineers
+manager lead boss supervisor
+dashboard board
+ticket issue jira
+meeting sync standup
+branch branches
+review reviews reviewer reviewers
+write writes written writing
+run runs running
+start starts begin begins
+end ends finish finishes
+job task
+person user users
+machine server host
+folder directory
+secret secrets credential credentials
+`
+
+// rivalWords has in each line words that exclude each other where the rest of two sentences is the same.
+const rivalWords = `
+monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays
+january february march april may june july august september october november december
+montag dienstag mittwoch donnerstag freitag samstag sonntag
+lunes martes miércoles jueves viernes sábado domingo
+lundi mardi mercredi jeudi vendredi samedi dimanche
+tabs spaces
+before after
+staging production prod dev
+squash rebase
+left right
+enable disable enabled disabled
+allow forbid allowed forbidden
+first last
+minimum maximum min max
+up down
+npm pnpm yarn bun
+mysql postgres postgresql sqlite mongodb mariadb redis
+jest vitest mocha pytest unittest
+unit integration e2e
+start end starts ends begin begins
+read write reads writes
+internal external
+english german french spanish chinese japanese
+light dark
+morning afternoon evening
+camelcase snake_case kebab-case
+small large big
+short long
+public private
+client server
+frontend backend
+vim emacs vscode
+aws gcp azure
+github gitlab bitbucket
+slack teams discord
+rest graphql grpc
+react vue svelte angular
+docker podman
+eslint biome prettier
+single double
+always sometimes rarely
+daily weekly monthly hourly yearly
+hours minutes seconds days weeks months
+junior senior
+vor nach
+antes después
+avant après
+one two three four five six seven eight nine ten eleven twelve
+ein eine zwei drei vier fünf sechs sieben acht neun zehn
+un una deux dos trois tres quatre cuatro cinq cinco
+add remove
+create delete
+increase decrease
+`
