@@ -1,0 +1,258 @@
+package learn
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"casebook/internal/fsatomic"
+	"casebook/internal/regular"
+	"casebook/internal/transcript"
+	"casebook/session"
+	"casebook/settings"
+	"casebook/store"
+)
+
+// newestBytes is how much of the end of a transcript is read where only its newest round counts.
+const newestBytes = 16 << 20
+
+// A fileOf is an open transcript.
+type fileOf interface {
+	io.ReaderAt
+	Stat() (fs.FileInfo, error)
+}
+
+// from reads a file from a place on, also what comes behind its end meanwhile.
+func from(f io.ReaderAt, start int64) io.Reader { return io.NewSectionReader(f, start, 1<<62) }
+
+// openBelow opens a transcript below the client's folder of them, through no link that leads out of it; nil: there is none.
+func openBelow(projects, path string) (*os.File, error) {
+	rel := session.TranscriptBelow(projects, path)
+	if rel == "" {
+		return nil, nil
+	}
+	root, err := os.OpenRoot(projects)
+	if err != nil {
+		return nil, nil
+	}
+	defer root.Close()
+	f, _, err := store.OpenRegular(root, rel)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, store.ErrNotRegular):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("read transcript %s: %w", path, err)
+	}
+	return f, nil
+}
+
+// tailOf is where the last part of a long file begins, at a line.
+func tailOf(f fileOf) (int64, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return 0, fmt.Errorf("read transcript: %w", err)
+	}
+	start := info.Size() - newestBytes
+	if start <= 0 {
+		return 0, nil
+	}
+	line := bufio.NewReaderSize(from(f, start), 64<<10)
+	for {
+		part, err := line.ReadSlice('\n')
+		start += int64(len(part))
+		if err == nil {
+			return start, nil
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return info.Size(), nil // it is all one line
+		}
+	}
+}
+
+// A reading says how a transcript is read.
+type reading struct {
+	pass    pass
+	start   int64
+	goingOn func(*round) bool
+	// moved is called instead of moving the cursor's end; nil: the end moves.
+	moved func(batch) error
+}
+
+// read makes batches of what is new of a transcript and carries each into the memories. The cursor follows behind.
+func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how reading) (upto int64, err error) {
+	begun := c.End > 0
+	g.each = func(b batch) error {
+		p := how.pass
+		if g.foreign || r.receipts && p != passExplicit && r.Place.Config.Extract.When.Value == settings.WhenTrigger && !triggered(b.turns) {
+			p = passNone
+		}
+		before := len(r.report.Done)
+		if err := r.batch(ctx, p, b.turns); err != nil {
+			return err
+		}
+		r.report.Passed += b.passed
+		if r.receipts {
+			if err := leave(r.folder(), r.report.Done[before:]); err != nil {
+				return err
+			}
+		}
+		upto = max(upto, b.end)
+		if !begun {
+			c.From = g.first
+			if g.first < 0 {
+				c.From = b.end
+			}
+		}
+		if c.fresh && c.Since.IsZero() && g.newest {
+			c.Since = b.first
+		}
+		return r.move(f, c, b, how)
+	}
+	stats, err := transcript.Read(ctx, from(f, how.start), transcript.Options{Start: how.start, Path: c.Path}, g.turn)
+	if err == nil {
+		err = g.end(how.goingOn)
+	}
+	if err == nil && !g.left && how.pass != passExplicit && how.moved == nil && !r.DryRun && stats.End > c.End && c.End > 0 {
+		if err = c.moveTo(f, stats.End, c.Lead, time.Time{}); err == nil {
+			err = c.write(r.folder())
+		}
+	}
+	return upto, err
+}
+
+// move moves the cursor behind a batch.
+func (r *run) move(f fileOf, c *cursor, b batch, how reading) error {
+	switch {
+	case r.DryRun:
+		return nil
+	case how.moved != nil:
+		if err := how.moved(b); err != nil {
+			return err
+		}
+	case how.pass == passExplicit:
+		c.Asked = max(c.Asked, b.end)
+	default:
+		if err := c.moveTo(f, b.end, b.lead, b.last); err != nil {
+			return err
+		}
+	}
+	return c.write(r.folder())
+}
+
+// ownFolder is where casebook runs agents as models: what is said there is its own.
+func (l *Learner) ownFolder() string {
+	dir := l.Place.Settings.StateDir()
+	if dir == "" {
+		return ""
+	}
+	dir = filepath.Join(dir, "host")
+	if real, err := fsatomic.Resolve(dir); err == nil {
+		return real
+	}
+	return dir
+}
+
+// Backfill reads a transcript that a person named, wherever it lies, from its beginning or from where the last run stopped, and what was said since a time alone; the zero
+// time: all. It waits for another run on the same memories.
+func (l *Learner) Backfill(ctx context.Context, path string, since time.Time) (report Report, err error) {
+	r := l.begin()
+	defer r.close()
+	if !l.DryRun {
+		if err := os.MkdirAll(l.folder(), 0o700); err != nil {
+			return report, err
+		}
+		unlock, err := fsatomic.Lock(ctx, filepath.Join(l.folder(), lockFile))
+		if err != nil {
+			return report, err
+		}
+		defer func() { err = errors.Join(err, unlock()) }()
+	}
+	err = r.backfill(ctx, path, since)
+	return *r.report, err
+}
+
+func (r *run) backfill(ctx context.Context, path string, since time.Time) error {
+	f, _, err := regular.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	c, problem, err := readCursor(r.folder(), path)
+	r.tell(problem)
+	if err != nil {
+		return err
+	}
+	if err := r.checked(f, &c); err != nil {
+		return err
+	}
+	p := passRules
+	if r.Model != nil {
+		p = passModel
+	}
+	if c.From > c.Back {
+		if err := r.fill(ctx, f, &c, p, since); err != nil {
+			return err
+		}
+	}
+	g := &gatherer{session: r.Session, from: c.End, since: since, state: r.ownFolder(), first: -1}
+	_, err = r.read(ctx, f, &c, g, reading{pass: p, start: c.Lead, goingOn: func(*round) bool { return false }})
+	return err
+}
+
+// fill reads what lies before the part that was read already.
+func (r *run) fill(ctx context.Context, f fileOf, c *cursor, p pass, since time.Time) error {
+	g := &gatherer{session: r.Session, from: c.Back, until: c.From, since: since, state: r.ownFolder(), first: -1}
+	how := reading{pass: p, start: c.Back, goingOn: func(*round) bool { return false }, moved: func(b batch) error {
+		if since.IsZero() {
+			c.Back = min(b.end, c.From)
+		}
+		return nil
+	}}
+	if _, err := r.read(ctx, f, c, g, how); err != nil {
+		return err
+	}
+	switch {
+	case since.IsZero():
+		c.From, c.Back = 0, 0
+	case g.first >= 0:
+		c.From = max(g.first, c.Back)
+	}
+	if r.DryRun {
+		return nil
+	}
+	return c.write(r.folder())
+}
+
+// An Extent is how much of transcripts is to be looked at.
+type Extent struct {
+	Rounds, Batches int
+	Bytes           int // of text that goes to a model
+}
+
+func (e *Extent) add(turns []transcript.Turn) {
+	e.Batches++
+	for _, t := range turns {
+		e.Bytes += len(t.Text)
+		if t.Speaker == transcript.Person {
+			e.Rounds++
+		}
+	}
+}
+
+// Pending is how much of a transcript Backfill would look at. It moves nothing and asks nobody.
+func (l *Learner) Pending(ctx context.Context, path string, since time.Time) (Extent, error) {
+	counting := *l
+	counting.DryRun = true
+	r := counting.begin()
+	defer r.close()
+	var e Extent
+	r.counts = &e
+	err := r.backfill(ctx, path, since)
+	return e, err
+}
