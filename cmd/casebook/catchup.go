@@ -11,6 +11,7 @@ import (
 
 	"casebook"
 	"casebook/hook"
+	"casebook/instruction"
 	"casebook/learn"
 	"casebook/model/chosen"
 	"casebook/project"
@@ -52,7 +53,11 @@ them, and carries what is worth keeping into the memories, or lets it wait for y
 // learner learns from sessions at a place, with the model that the settings name for it. Its name is empty where they name none.
 func (a *app) learner(p *place) (l *learn.Learner, model string) {
 	l = &learn.Learner{Place: p.Place, Session: hook.SessionOf(p.Place), Now: a.now}
-	l.Extractor.Root, l.Extractor.Home = p.Project.Root, p.Settings.Home
+	l.Extractor.Root, l.Extractor.Instructions = p.Project.Root, instruction.Open(instruction.From(p.Place, instruction.Options{}))
+	for _, further := range p.beside().further() {
+		l.Extractor.Layers = append(l.Extractor.Layers, further.Store)
+	}
+	l.Extractor.KeepDerivable = !p.Config.Extract.StrictDerivable.Value
 	a.branch, a.commit = project.Head(p.Project)
 	l.Extractor.Branch, l.Extractor.Commit = a.branch, a.commit
 	l.Open = func() (*store.Store, error) {
