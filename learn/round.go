@@ -130,7 +130,7 @@ func (g *gatherer) finish() error {
 	}
 	b := &g.batch
 	counts := r.said > 0 && !r.asked.Before(g.since)
-	if counts && g.first < 0 {
+	if counts && (g.first < 0 || g.newest) {
 		g.first = r.start
 	}
 	if counts && len(r.wrote) > 0 {
@@ -267,9 +267,16 @@ func writingCommand(text string) bool {
 		if path.Base(w) != "casebook" && path.Base(w) != "casebook.exe" {
 			continue
 		}
-		for _, verb := range words[i+1 : min(len(words), i+5)] { // options may stand before it
-			if slices.Contains([]string{"remember", "edit", "rm", "forget", "restore", "undo", "import"}, verb) {
-				return true
+		for at := i + 1; at < len(words); at++ {
+			switch verb := words[at]; {
+			case verb == "-C" || verb == "--dir" || verb == "--scope":
+				at++ // its value
+			case strings.HasPrefix(verb, "-"):
+			default:
+				if slices.Contains([]string{"remember", "edit", "rm", "forget", "restore", "undo", "import"}, verb) {
+					return true
+				}
+				at = len(words)
 			}
 		}
 	}
