@@ -15,6 +15,7 @@ type output struct {
 	each     func(Turn) error
 	stats    *Stats
 	subagent string // the file is that of a subagent
+	own      bool   // the session is one in which casebook itself asked an agent something
 	err      error  // the first of each; nothing goes out after it
 	last     time.Time
 	waiting  []Turn // those before the first time
@@ -30,6 +31,9 @@ func (o *output) turn(t Turn) {
 	}
 	if t.Subagent != "" && t.Speaker == Person {
 		t.Speaker, t.Kind = System, KindTask
+	}
+	if o.own = o.own || isOwn(t); o.own {
+		t.Speaker, t.Kind = System, KindOwn
 	}
 	if !utf8.ValidString(t.Text) {
 		t.Text = strings.ToValidUTF8(t.Text, "�")

@@ -60,7 +60,7 @@ type line struct {
 
 // formats are all, in the order in which a line is offered to them: the plain one, which takes what looks like a turn at all, comes last.
 func formats() []format {
-	return []format{claudeFormat(), plainFormat()}
+	return []format{claudeFormat(), codexFormat(), geminiFormat(), opencodeFormat(), plainFormat()}
 }
 
 // Read calls each with the turns of a session's file in their order, until it returns an error. A file that cannot be read to its end in time is an error; what is wrong in
