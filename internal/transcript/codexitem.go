@@ -32,7 +32,7 @@ func (c *codex) item(payload json.RawMessage, at Turn) {
 	case "message":
 		c.message(i, at)
 	case "agent_message": // from another agent
-		at.Speaker, at.Kind, at.Text = System, KindAgent, contentText(i.Content)
+		at.Speaker, at.Kind, at.Text = System, KindAgent, valueText(i.Content)
 		c.push(at, false)
 	case "function_call", "custom_tool_call", "local_shell_call", "tool_search_call", "web_search_call", "image_generation_call":
 		name := firstOf(i.Name, strings.TrimSuffix(i.Type, "_call"))
@@ -53,7 +53,7 @@ func (c *codex) item(payload json.RawMessage, at Turn) {
 
 // message takes what somebody said. What is said in the person's name waits for the event that says it was they.
 func (c *codex) message(i codexItem, at Turn) {
-	text := contentText(i.Content)
+	text := valueText(i.Content)
 	switch i.Role {
 	case "assistant":
 		at.Speaker, at.Text = Agent, text
@@ -106,7 +106,7 @@ func (c *codex) event(payload json.RawMessage, at Turn) {
 		if json.Unmarshal(e.Item, &i) == nil && (i.Type == "UserMessage" || i.Type == "user_message") {
 			c.prompt = firstOf(e.Turn, c.prompt)
 			at.Prompt = c.prompt
-			c.person(contentText(i.Content), i.ID, at)
+			c.person(valueText(i.Content), i.ID, at)
 		}
 	case "task_started", "turn_started":
 		c.release()
@@ -150,7 +150,7 @@ func codexOutput(raw json.RawMessage) (text string, failed bool) {
 			Exit *int `json:"exit_code"`
 		} `json:"metadata"`
 	}
-	text = contentText(raw)
+	text = valueText(raw)
 	inner := raw
 	if text != "" {
 		inner = json.RawMessage(text) // an object, as a text
@@ -164,7 +164,7 @@ func codexOutput(raw json.RawMessage) (text string, failed bool) {
 	case object.Output != nil:
 		text = *object.Output
 	case object.Content != nil:
-		text = contentText(object.Content)
+		text = valueText(object.Content)
 	}
 	return text, object.Success != nil && !*object.Success || object.Metadata.Exit != nil && *object.Metadata.Exit != 0
 }

@@ -2,12 +2,6 @@ package transcript
 
 import "strings"
 
-// A part is a piece of a text, and who says it.
-type part struct {
-	speaker    Speaker
-	kind, text string
-}
-
 // codexTags are the tags in which Codex puts what it says in the person's name.
 func codexTags() []tag {
 	return []tag{
@@ -57,14 +51,14 @@ type tag struct {
 func peel(text string, tags []tag) (cut []part, rest string) {
 	rest = strings.TrimSpace(text)
 	for {
-		p, after, ok := firstBlock(rest, tags)
+		p, after, ok := leadingBlock(rest, tags)
 		if !ok {
 			break
 		}
 		cut, rest = append(cut, p), strings.TrimSpace(after)
 	}
 	for {
-		p, before, ok := lastBlock(rest, tags)
+		p, before, ok := trailingBlock(rest, tags)
 		if !ok {
 			return cut, rest
 		}
@@ -79,8 +73,8 @@ func (t tag) part(text string) part {
 	return part{speaker: System, kind: firstOf(t.kind, KindContext), text: text}
 }
 
-// firstBlock is the block that a text begins with, and what stands after it.
-func firstBlock(text string, tags []tag) (p part, after string, ok bool) {
+// leadingBlock is the block that a text begins with, and what stands after it.
+func leadingBlock(text string, tags []tag) (p part, after string, ok bool) {
 	if !strings.HasPrefix(text, "<") {
 		return part{}, "", false
 	}
@@ -99,8 +93,8 @@ func firstBlock(text string, tags []tag) (p part, after string, ok bool) {
 	return part{}, "", false
 }
 
-// lastBlock is the block that a text ends with, and what stands before it.
-func lastBlock(text string, tags []tag) (p part, before string, ok bool) {
+// trailingBlock is the block that a text ends with, and what stands before it.
+func trailingBlock(text string, tags []tag) (p part, before string, ok bool) {
 	if !strings.HasSuffix(text, ">") {
 		return part{}, "", false
 	}

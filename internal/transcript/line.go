@@ -11,6 +11,9 @@ import (
 // bufferSize is how much of a file is read at once; a line that fits is not copied.
 const bufferSize = 256 << 10
 
+// space0 is what may stand around a line; a loss of power leaves zeros.
+const space0 = " \t\r\n\x00"
+
 // A lineReader gives the lines of a file that may be JSON objects.
 type lineReader struct {
 	r     *bufio.Reader
@@ -32,7 +35,12 @@ func (r *lineReader) next() (line, error) {
 		}
 		r.at += size
 		whole := err == nil
-		text = bytes.Trim(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), " \t\r\n\x00")
+		text = bytes.Trim(bytes.TrimPrefix(bytes.Trim(text, space0), []byte("\xef\xbb\xbf")), space0)
+		if bytes.IndexByte(text, 0) >= 0 && whole { // a loss of power left half a line and zeros, and the client went on behind them
+			r.stats.Lines++
+			r.stats.Broken++
+			text = text[bytes.LastIndexByte(text, 0)+1:]
+		}
 		switch {
 		case size > int64(r.max):
 			r.stats.Lines++
@@ -77,4 +85,19 @@ func (r *lineReader) raw() ([]byte, int64, error) {
 		return nil, size, err
 	}
 	return r.long, size, err
+}
+
+// behindHalf is what a client wrote behind a half line, where the first half of text was left by a crash: the longest end of it that is a JSON object; nil: none is. The end
+// of a whole object is never one, since its last bracket closes the first.
+func behindHalf(text []byte) []byte {
+	for range 256 {
+		i := bytes.Index(text[1:], []byte(`{"`))
+		if i < 0 {
+			return nil
+		}
+		if text = text[1+i:]; json.Valid(text) {
+			return text
+		}
+	}
+	return nil
 }

@@ -16,6 +16,7 @@ type output struct {
 	stats    *Stats
 	subagent string // the file is that of a subagent
 	own      bool   // the session is one in which casebook itself asked an agent something
+	passOver bool   // what belongs to a subagent
 	err      error  // the first of each; nothing goes out after it
 	last     time.Time
 	waiting  []Turn // those before the first time
@@ -28,6 +29,10 @@ func (o *output) turn(t Turn) {
 	}
 	if t.Subagent == "" {
 		t.Subagent = o.subagent
+	}
+	if t.Subagent != "" && o.passOver {
+		o.sidechain()
+		return
 	}
 	if t.Subagent != "" && t.Speaker == Person {
 		t.Speaker, t.Kind = System, KindTask
@@ -85,17 +90,21 @@ func (o *output) unknown(kind string) {
 	}
 }
 
+// sidechain counts a line or turn of a subagent that is passed over.
+func (o *output) sidechain() { o.stats.Sidechains++ }
+
 // note keeps a remark for Stats.Problems; the same one counts once.
 func (o *output) note(text string) { o.stats.note(text) }
 
-// subagentOf is the id of the subagent whose conversation a file of this name holds; empty: none's.
+// subagentOf is the id of the subagent whose conversation a file holds, by how clients name them: agent-ID.jsonl, or any name in a folder subagents; empty: none's.
 func subagentOf(file string) string {
-	name, ok := strings.CutSuffix(path.Base(strings.ReplaceAll(file, `\`, "/")), ".jsonl")
+	file = strings.ReplaceAll(file, `\`, "/")
+	name, ok := strings.CutSuffix(path.Base(file), ".jsonl")
 	if !ok {
 		return ""
 	}
 	id, ok := strings.CutPrefix(name, "agent-")
-	if !ok {
+	if !ok && path.Base(path.Dir(file)) != "subagents" {
 		return ""
 	}
 	return id

@@ -29,6 +29,7 @@ type Options struct {
 	Path       string // the file's, for what its name says and for messages; empty: not known
 	Sidechains bool   // with the conversations of subagents, of which nothing is a person's
 	MaxLine    int    // a longer line is passed over; 0: DefaultMaxLine
+	Session    string // which one of a file that holds several; empty: all, one after the other
 }
 
 // A format is how one host's files are told and read. It has parser or whole.
@@ -66,14 +67,19 @@ func formats() []format {
 // Read calls each with the turns of a session's file in their order, until it returns an error. A file that cannot be read to its end in time is an error; what is wrong in
 // it stands in Stats, which holds what was read in any case.
 func Read(ctx context.Context, r io.Reader, o Options, each func(Turn) error) (Stats, error) {
+	return read(ctx, r, o, o.Start == 0, each)
+}
+
+// read reads what r gives; atHead says that it gives the file's beginning, wherever the run begins.
+func read(ctx context.Context, r io.Reader, o Options, atHead bool, each func(Turn) error) (Stats, error) {
 	if o.MaxLine <= 0 {
 		o.MaxLine = DefaultMaxLine
 	}
 	stats := Stats{Format: o.Format, Unknown: map[string]int{}, End: o.Start}
-	out := &output{each: each, stats: &stats, subagent: subagentOf(o.Path)}
+	out := &output{each: each, stats: &stats, subagent: subagentOf(o.Path), passOver: !o.Sidechains}
 	all := formats()
 	buffered := bufio.NewReaderSize(r, bufferSize)
-	if o.Start == 0 {
+	if atHead {
 		head, err := buffered.Peek(512)
 		if err != nil && err != io.EOF {
 			return stats, fmt.Errorf("read transcript: %w", err)
@@ -89,7 +95,12 @@ func Read(ctx context.Context, r io.Reader, o Options, each func(Turn) error) (S
 			return stats, out.err
 		}
 	}
-	d := &dispatcher{options: o, out: out, formats: all}
+	d := &dispatcher{options: o, out: out, formats: all, parsers: map[Format]parser{}}
+	for _, f := range all {
+		if f.name == o.Format && f.parser != nil {
+			d.current = d.parserOf(f)
+		}
+	}
 	err := d.lines(ctx, buffered)
 	if d.current != nil && err == nil {
 		d.current.finish()
@@ -137,10 +148,14 @@ func (d *dispatcher) take(l line) {
 	m, err := membersOf(l.text)
 	if err != nil {
 		d.out.stats.Broken++
+		if l.text = behindHalf(l.text); l.text != nil {
+			d.out.stats.Lines++
+			d.take(l)
+		}
 		return
 	}
 	for _, f := range d.formats {
-		if f.tells == nil || d.options.Format != "" && f.name != d.options.Format && d.current == nil || !f.tells(m) {
+		if f.parser == nil || !f.tells(m) {
 			continue
 		}
 		p := d.parserOf(f)
@@ -161,9 +176,6 @@ func (d *dispatcher) take(l line) {
 }
 
 func (d *dispatcher) parserOf(f format) parser {
-	if d.parsers == nil {
-		d.parsers = map[Format]parser{}
-	}
 	p := d.parsers[f.name]
 	if p == nil {
 		p = f.parser(d.options, d.out)

@@ -18,9 +18,10 @@ type Stats struct {
 	Lines  int    // with something in them
 	Turns  int
 	// Unknown counts the lines of which nothing is known, by the type that they name; an empty type is none.
-	Unknown   map[string]int
-	Broken    int // lines that are no JSON object
-	Oversized int // lines that are longer than Options.MaxLine
+	Unknown    map[string]int
+	Broken     int // lines that are no JSON object
+	Oversized  int // lines that are longer than Options.MaxLine
+	Sidechains int // lines or turns of subagents that were passed over
 	// CutTail is how many bytes stand after the last whole line: one that a client is writing now, or what a loss of power left.
 	CutTail int64
 	// End is where in the file a later run goes on: behind the last whole line.

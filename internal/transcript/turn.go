@@ -28,10 +28,14 @@ type Turn struct {
 	Speaker Speaker
 	Text    string // valid UTF-8; empty for an agent that only calls tools
 	// Kind says of a System turn what it is: KindSummary, KindCompaction, or another word of the host's.
-	Kind    string
-	ID      string // the host's, of the first line
+	Kind string
+	// ID is the host's, of the first line; the turns of one line share it. A session that was resumed or forked has copies of turns in a file of its own, with another Session
+	// and for most hosts the same ID; what tells a copy in any case are Speaker, Time and Text together.
+	ID      string
 	Session string
 	Prompt  string // the host's id of the prompt that the turn belongs to; empty where it gives none
+	// Message is the host's id of the answer that a turn of the agent belongs to: one whose tools ran while it was still written goes on in a further turn.
+	Message string
 	// Time has the offset that the host wrote, which is UTC for most; the zero Time is not known.
 	Time   time.Time
 	Dir    string // the working directory then
@@ -51,6 +55,7 @@ const (
 	KindSummary    = "summary"    // what a compaction left of the conversation before
 	KindCompaction = "compaction" // the place of one
 	KindTask       = "task"       // what a subagent was told to do
+	KindTitle      = "title"      // the host's name for a session
 )
 
 // A Call is a tool that an agent uses.

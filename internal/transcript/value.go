@@ -45,8 +45,8 @@ func firstOf(texts ...string) string {
 	return ""
 }
 
-// contentText is the text of what holds a text, a part with one, or a list of them.
-func contentText(raw json.RawMessage) string {
+// valueText is the text of what holds a text, a part with one, or a list of them.
+func valueText(raw json.RawMessage) string {
 	if len(raw) == 0 {
 		return ""
 	}
@@ -64,7 +64,7 @@ func contentText(raw json.RawMessage) string {
 		}
 		var texts []string
 		for _, r := range list {
-			if t := contentText(r); t != "" {
+			if t := valueText(r); t != "" {
 				texts = append(texts, t)
 			}
 		}
