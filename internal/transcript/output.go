@@ -15,6 +15,7 @@ type output struct {
 	each     func(Turn) error
 	stats    *Stats
 	subagent string // the file is that of a subagent
+	own      bool   // the session is one in which casebook itself asked an agent something
 	passOver bool   // what belongs to a subagent
 	err      error  // the first of each; nothing goes out after it
 	last     time.Time
@@ -35,6 +36,9 @@ func (o *output) turn(t Turn) {
 	}
 	if t.Subagent != "" && t.Speaker == Person {
 		t.Speaker, t.Kind = System, KindTask
+	}
+	if o.own = o.own || isOwn(t); o.own {
+		t.Speaker, t.Kind = System, KindOwn
 	}
 	if !utf8.ValidString(t.Text) {
 		t.Text = strings.ToValidUTF8(t.Text, "�")

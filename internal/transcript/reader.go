@@ -29,6 +29,7 @@ type Options struct {
 	Path       string // the file's, for what its name says and for messages; empty: not known
 	Sidechains bool   // with the conversations of subagents, of which nothing is a person's
 	MaxLine    int    // a longer line is passed over; 0: DefaultMaxLine
+	Session    string // which one of a file that holds several; empty: all, one after the other
 }
 
 // A format is how one host's files are told and read. It has parser or whole.
@@ -60,12 +61,17 @@ type line struct {
 
 // formats are all, in the order in which a line is offered to them: the plain one, which takes what looks like a turn at all, comes last.
 func formats() []format {
-	return []format{claudeFormat(), plainFormat()}
+	return []format{claudeFormat(), codexFormat(), geminiFormat(), opencodeFormat(), plainFormat()}
 }
 
 // Read calls each with the turns of a session's file in their order, until it returns an error. A file that cannot be read to its end in time is an error; what is wrong in
 // it stands in Stats, which holds what was read in any case.
 func Read(ctx context.Context, r io.Reader, o Options, each func(Turn) error) (Stats, error) {
+	return read(ctx, r, o, o.Start == 0, each)
+}
+
+// read reads what r gives; atHead says that it gives the file's beginning, wherever the run begins.
+func read(ctx context.Context, r io.Reader, o Options, atHead bool, each func(Turn) error) (Stats, error) {
 	if o.MaxLine <= 0 {
 		o.MaxLine = DefaultMaxLine
 	}
@@ -73,7 +79,7 @@ func Read(ctx context.Context, r io.Reader, o Options, each func(Turn) error) (S
 	out := &output{each: each, stats: &stats, subagent: subagentOf(o.Path), passOver: !o.Sidechains}
 	all := formats()
 	buffered := bufio.NewReaderSize(r, bufferSize)
-	if o.Start == 0 {
+	if atHead {
 		head, err := buffered.Peek(512)
 		if err != nil && err != io.EOF {
 			return stats, fmt.Errorf("read transcript: %w", err)

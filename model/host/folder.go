@@ -18,6 +18,13 @@ type folder struct {
 	work string
 }
 
+// workDir is the name of the folder that an agent works in, and opening begins what it is asked. Readers of sessions (internal/transcript) know by either that a session is
+// casebook's own, so that nothing is learned from it; a test holds the two together.
+const (
+	workDir = "casebook-asks"
+	opening = "casebook asks: "
+)
+
 func (f folder) path(name string) string { return filepath.Join(f.root, filepath.FromSlash(name)) }
 
 func (f folder) write(name, text string) error {
@@ -61,7 +68,7 @@ func (m *Model) enter(ctx context.Context, role casebook.Role) (_ folder, leave 
 		os.RemoveAll(root)
 		_ = unlock()
 	}
-	f := folder{root: root, work: filepath.Join(root, "work")}
+	f := folder{root: root, work: filepath.Join(root, workDir)}
 	err = os.RemoveAll(root) // of a run that was killed
 	for _, dir := range []string{root, filepath.Join(root, "in"), f.work} {
 		if err == nil {

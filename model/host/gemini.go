@@ -35,7 +35,7 @@ func (gemini) call(j job) (call, error) {
 		// Only a trusted folder's settings count; the flag for it comes too late for that.
 		environ: []string{"GEMINI_CLI_TRUST_WORKSPACE=true", "TMPDIR=" + j.folder.path("in"), // where it leaves a report of a failure, with all that was asked
 			"GEMINI_SYSTEM_MD=" + j.folder.path("in/system.md"), "GEMINI_TELEMETRY_ENABLED=false"},
-		files: map[string]string{"in/system.md": systemOf(j.request), "work/.gemini/settings.json": geminiSettings},
+		files: map[string]string{"in/system.md": systemOf(j.request), workDir + "/.gemini/settings.json": geminiSettings},
 		input: withSchema(j.prompt, j.request.Schema),
 	}
 	if j.model != "" {

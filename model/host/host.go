@@ -303,9 +303,9 @@ func promptOf(messages []casebook.Message) (string, error) {
 		texts = append(texts, text)
 	}
 	if len(messages) > 1 {
-		return "The conversation, a message a line; answer the last one.\n\n" + strings.Join(texts, "\n"), nil
+		return opening + "the conversation, a message a line; answer the last one.\n\n" + strings.Join(texts, "\n"), nil
 	}
-	return "The request.\n\n" + texts[0], nil
+	return opening + "the request.\n\n" + texts[0], nil
 }
 
 func textOf(message casebook.Message) (string, error) {

@@ -155,7 +155,7 @@ func TestWhatAnAgentFinds(t *testing.T) {
 			if strings.Contains(args, "WORD-") || !strings.Contains(args, "big-one") {
 				t.Error(args)
 			}
-			if !strings.HasPrefix(f.Input, "The request.\n\nWORD-PROMPT") || !strings.Contains(strings.Join(f.Beside, "\n"), "WORD-SYSTEM\n\nAnswer the request by yourself") {
+			if !strings.HasPrefix(f.Input, "casebook asks: the request.\n\nWORD-PROMPT") || !strings.Contains(strings.Join(f.Beside, "\n"), "WORD-SYSTEM\n\nAnswer the request by yourself") {
 				t.Error(f.Input, f.Beside)
 			}
 			if told := args + f.Input + strings.Join(f.Beside, "\n"); !strings.Contains(told, `"names"`) {
@@ -214,7 +214,7 @@ func TestLeftoversOfAKilledRun(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(state, "selector"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(outside, filepath.Join(state, "selector", "work")); err != nil {
+	if err := os.Symlink(outside, filepath.Join(state, "selector", "casebook-asks")); err != nil {
 		t.Fatal(err)
 	}
 	m := opened(t, "claude", script{Record: record}, Options{State: state})

@@ -1,0 +1,240 @@
+package transcript
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"casebook/internal/regular"
+)
+
+// codexFormat are the rollout files of Codex CLI. The first line says whose session it is; a run that begins later in the file looks it up there.
+func codexFormat() format {
+	return format{
+		name: FormatCodex,
+		tells: func(m members) bool {
+			return m.has("timestamp", "type", "payload") || m.has("id", "timestamp") && !m.has("type") && (m.has("instructions") || m.has("git"))
+		},
+		parser: func(o Options, out *output) parser {
+			c := &codex{out: out, window: window{out: out}}
+			if o.Start > 0 {
+				c.lookUp(o.Path)
+			}
+			return c
+		},
+	}
+}
+
+// A codex parses a rollout. What a person typed stands there twice: as an item of the conversation, among which is also what Codex adds in the person's name, and as an
+// event, which is the person's alone. The event decides; of the item it is the words.
+type codex struct {
+	out    *output
+	window window
+
+	session, dir, branch, prompt string
+	known                        bool // who the session belongs to
+	program                      bool // its prompts come from a program
+	bare                         bool // the lines are items without what Codex wraps them in today
+	held                         *withheld
+	said                         string // by the person last, as long as nobody answered
+	failed                       bool   // the beginning of the file could not be looked up
+}
+
+// codexLine is one line of a rollout, or, of the first versions, an item alone.
+type codexLine struct {
+	Timestamp string          `json:"timestamp"`
+	Type      string          `json:"type"`
+	Ordinal   *int64          `json:"ordinal"`
+	Payload   json.RawMessage `json:"payload"`
+}
+
+// codexMeta is what the first line says.
+type codexMeta struct {
+	ID        string          `json:"id"`
+	Timestamp string          `json:"timestamp"`
+	Dir       string          `json:"cwd"`
+	Source    json.RawMessage `json:"source"`
+	Thread    json.RawMessage `json:"thread_source"`
+	Git       struct {
+		Branch string `json:"branch"`
+	} `json:"git"`
+}
+
+// subagent says whether an agent started the session; program whether another program did, such as a script with codex exec.
+func (m codexMeta) subagent() bool {
+	for _, raw := range []json.RawMessage{m.Source, m.Thread} {
+		var word string
+		if json.Unmarshal(raw, &word) == nil {
+			if strings.Contains(word, "subagent") || strings.Contains(word, "memory") {
+				return true
+			}
+			continue
+		}
+		var object map[string]json.RawMessage
+		if json.Unmarshal(raw, &object) == nil && (object["subagent"] != nil || object["internal"] != nil) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m codexMeta) program() bool {
+	var word string
+	return json.Unmarshal(m.Source, &word) == nil && (word == "exec" || word == "mcp")
+}
+
+// lookUp reads the beginning of the file, for a run that begins later.
+func (c *codex) lookUp(path string) {
+	head, _, err := regular.Start(path, headBytes)
+	if err != nil || path == "" {
+		c.failed = true
+		c.out.note("the beginning of the session could not be read: nothing of it counts as a person's words")
+		return
+	}
+	line, _, _ := strings.Cut(string(head), "\n")
+	var l codexLine
+	var m codexMeta
+	if json.Unmarshal([]byte(line), &l) != nil || l.Type != "session_meta" || json.Unmarshal(l.Payload, &m) != nil {
+		c.failed = true
+		c.out.note("the session does not begin with whose it is: nothing of it counts as a person's words")
+		return
+	}
+	c.begin(m)
+}
+
+// begin takes what the first line says. Later ones are those of sessions that this one was made from.
+func (c *codex) begin(m codexMeta) {
+	if c.known {
+		return
+	}
+	c.known, c.session, c.dir, c.branch, c.program = true, m.ID, m.Dir, m.Git.Branch, m.program()
+	if m.subagent() {
+		c.out.subagent = firstOf(m.ID, "subagent")
+	}
+	c.out.own = c.out.own || isOwnDir(m.Dir)
+}
+
+func (c *codex) line(l line) bool {
+	var e codexLine
+	if json.Unmarshal(l.text, &e) != nil {
+		return false
+	}
+	at := Turn{Session: c.session, Prompt: c.prompt, Time: stamp(e.Timestamp), Dir: c.dir, Branch: c.branch, Start: l.start, End: l.end, ID: "@" + strconv.FormatInt(l.start, 10)}
+	if e.Payload == nil {
+		return c.bareLine(e, l, at)
+	}
+	if e.Timestamp == "" || e.Type == "" {
+		return false
+	}
+	switch e.Type {
+	case "session_meta":
+		var m codexMeta
+		if json.Unmarshal(e.Payload, &m) == nil {
+			c.begin(m)
+		}
+	case "turn_context":
+		var t struct {
+			ID  string `json:"turn_id"`
+			Dir string `json:"cwd"`
+		}
+		if json.Unmarshal(e.Payload, &t) == nil {
+			c.prompt, c.dir = firstOf(t.ID, c.prompt), firstOf(t.Dir, c.dir)
+		}
+	case "response_item":
+		c.item(e.Payload, at)
+	case "event_msg":
+		c.event(e.Payload, at)
+	case "compacted":
+		c.compacted(e.Payload, at)
+	case "inter_agent_communication":
+		var m struct {
+			Author  string `json:"author"`
+			Content string `json:"content"`
+		}
+		if json.Unmarshal(e.Payload, &m) == nil {
+			at.Speaker, at.Kind, at.Text = System, KindAgent, m.Content
+			c.push(at, false)
+		}
+	case "world_state":
+	default:
+		c.out.unknown(e.Type)
+	}
+	return true
+}
+
+// bareLine takes a line of the first versions, in which a person's words stand among what was added in their name; the tags tell them apart.
+func (c *codex) bareLine(e codexLine, l line, at Turn) bool {
+	var m codexMeta
+	if e.Type == "" && !c.known && json.Unmarshal(l.text, &m) == nil && m.ID != "" && m.Timestamp != "" {
+		c.begin(m)
+		c.bare = true
+		return true
+	}
+	if !c.bare {
+		return false
+	}
+	if e.Type == "" { // a record of its state
+		return true
+	}
+	c.item(l.text, at)
+	return true
+}
+
+// compacted gives the place of a compaction and what it left.
+func (c *codex) compacted(payload json.RawMessage, at Turn) {
+	var m struct {
+		Message string `json:"message"`
+	}
+	if json.Unmarshal(payload, &m) != nil {
+		return
+	}
+	at.Speaker, at.Kind = System, KindCompaction
+	c.push(at, false)
+	if m.Message != "" {
+		at.Kind, at.Text = KindSummary, m.Message
+		c.push(at, false)
+	}
+}
+
+func (c *codex) finish() {
+	c.release()
+	c.window.flush()
+}
+
+// push gives a turn to the window, after what was held before it.
+func (c *codex) push(t Turn, prompt bool) {
+	c.release()
+	if t.Speaker == Agent {
+		c.said = ""
+	}
+	c.window.push(withheld{Turn: t, prompt: prompt})
+}
+
+// release lets go of an item in the person's name that no event says to be theirs: Codex has added it.
+func (c *codex) release() {
+	if c.held != nil {
+		c.window.push(*c.held)
+		c.held = nil
+	}
+}
+
+// person gives what an event says that the person typed, without what stands around it.
+func (c *codex) person(text, id string, at Turn) {
+	if c.held != nil && strings.TrimSpace(c.held.Text) == strings.TrimSpace(text) { // the same words
+		at.ID, at.Start = c.held.ID, c.held.Start
+		c.held = nil
+	}
+	c.release()
+	at.ID = firstOf(id, at.ID)
+	if text == c.said && text != "" { // in two forms, of a session that was carried over into another form
+		return
+	}
+	c.said = text
+	for _, p := range codexParts(text) {
+		t := at
+		if t.Speaker, t.Kind, t.Text = p.speaker, p.kind, p.text; t.Speaker == Person && (c.program || c.failed || !c.known) {
+			t.Speaker, t.Kind = System, KindProgram
+		}
+		c.push(t, p.speaker == Person)
+	}
+}

@@ -1,0 +1,107 @@
+package transcript
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// geminiWhole reads a session of the older form: one JSON object over many lines, with all messages in one list. It is written anew each time, so that where a later run goes
+// on is a time, in milliseconds since 1970, and not a place.
+func geminiWhole(ctx context.Context, r io.Reader, o Options, out *output) error {
+	g := newGemini(Options{Path: o.Path}, out)
+	defer g.finish()
+	last := o.Start
+	err := wholeObject(ctx, r, o, map[string]func(json.RawMessage){
+		"sessionId": func(v json.RawMessage) { g.begin(geminiRecord{Session: word(v)}) },
+		"kind":      func(v json.RawMessage) { g.begin(geminiRecord{Session: g.session, Kind: word(v)}) },
+	}, "messages", func(v json.RawMessage) {
+		var m geminiMessage
+		if json.Unmarshal(v, &m) != nil {
+			out.stats.Broken++
+			return
+		}
+		out.stats.Lines++
+		at := stamp(m.Timestamp).UnixMilli()
+		if at <= o.Start && o.Start > 0 {
+			return
+		}
+		last = max(last, at)
+		g.message(m, at, at)
+	})
+	out.stats.End = last
+	if err != nil {
+		out.note(err.Error())
+	}
+	return ctx.Err()
+}
+
+// wholeObject reads a JSON object as a stream: members that fields names as a whole, and the elements of the list with the name one by one. What is longer than a line may be
+// ends it.
+func wholeObject(ctx context.Context, r io.Reader, o Options, fields map[string]func(json.RawMessage), list string, each func(json.RawMessage)) error {
+	bounded := &boundedReader{r: r, max: int64(o.MaxLine)}
+	d := json.NewDecoder(bounded)
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return fmt.Errorf("the file is no JSON object")
+	}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return cutShort(err)
+		}
+		bounded.left = bounded.max
+		if name != list {
+			var v json.RawMessage
+			if err := d.Decode(&v); err != nil {
+				return cutShort(err)
+			}
+			if f := fields[fmt.Sprint(name)]; f != nil {
+				f(v)
+			}
+			continue
+		}
+		if t, err := d.Token(); err != nil || t != json.Delim('[') {
+			return fmt.Errorf("its %s are no list", list)
+		}
+		for d.More() {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			bounded.left = bounded.max
+			var v json.RawMessage
+			if err := d.Decode(&v); err != nil {
+				return cutShort(err)
+			}
+			each(v)
+		}
+		if _, err := d.Token(); err != nil {
+			return cutShort(err)
+		}
+	}
+	return nil
+}
+
+func cutShort(err error) error {
+	return fmt.Errorf("the file is read up to where it is no JSON any more: %w", err)
+}
+
+// A boundedReader ends when more is read at once than one value may have.
+type boundedReader struct {
+	r         io.Reader
+	max, left int64
+}
+
+func (b *boundedReader) Read(p []byte) (int, error) {
+	if b.left == 0 {
+		b.left = b.max // before the first value
+	}
+	if b.left < 0 {
+		return 0, fmt.Errorf("a value is longer than %d bytes", b.max)
+	}
+	n, err := b.r.Read(p)
+	if b.left -= int64(n); b.left == 0 {
+		b.left = -1
+	}
+	return n, err
+}
