@@ -3,6 +3,7 @@ package extract
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -112,17 +113,32 @@ func (j *judging) nameOf(s subject) string {
 		len(suspect.Name(name)) == 0 && casebook.Slug(name) != "" {
 		return name
 	}
-	about := s.Statement
-	if f, ok := frameOf(&j.split, s.Statement); ok {
+	all := timeless(s.Statement)
+	about := all
+	if f, ok := frameOf(&j.split, all); ok {
 		about = f.subject
 	}
 	words := nameWordsOf(&j.split, about)
-	if len(words) == 1 && about != s.Statement || len(words) == 0 { // one word is no name where more was said
-		if more := nameWordsOf(&j.split, s.Statement); len(words) == 0 || len([]rune(words[0])) < 4 {
-			words = more
-		}
+	if len(words) == 0 || len(words) == 1 && utf8.RuneCountInString(words[0]) < 4 { // too little for a name where more was said
+		words = nameWordsOf(&j.split, all)
 	}
 	return strings.Join(words[:min(len(words), nameWords)], " ")
+}
+
+// timeless is a text without what it says about days: a name stays when they are over.
+func timeless(text string) string {
+	for {
+		from := strings.Index(text, " (")
+		to := strings.IndexByte(text[max(from, 0):], ')')
+		if from < 0 || to < 0 || !strings.Contains(text[from:from+to], "said on ") {
+			break
+		}
+		text = text[:from] + text[from+to+1:]
+	}
+	for _, d := range slices.Backward(casebook.RelativeDates(text)) {
+		text = text[:d.Start] + text[d.End:]
+	}
+	return text
 }
 
 // nameWordsOf are the words of a text that can stand in a name; of scripts without blanks the first letters.

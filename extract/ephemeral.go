@@ -41,7 +41,7 @@ func lasting(c Candidate, text string) bool {
 	if c.Rule == "freeze" || c.Rule == "deadline" {
 		return true
 	}
-	if c.Type == casebook.TypeProject && first(text, []string{" until ", " through ", " starting ", " as of ", " from now on ", " bis ", " ab ", " jusqu'", " à partir ", " hasta ", " a partir "}) != "" {
+	if c.Type == casebook.TypeProject && first(text, []string{" until ", " starting ", " as of ", " from now on ", " bis ", " ab ", " jusqu'", " à partir ", " hasta ", " a partir "}) != "" {
 		return true
 	}
 	return first(text, []string{" always ", " never ", " every time ", " whenever ", " from now on ", " immer ", " nie ", " ab jetzt ", " toujours ", " jamais ", " siempre ", " nunca ", " désormais "}) != ""

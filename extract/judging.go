@@ -181,6 +181,8 @@ func unfit(c Candidate) (reason, why string) {
 		return SkipDerivable, "it is a listing, which a look at the files gives"
 	case !c.Explicit && strings.HasSuffix(strings.TrimRight(text, "\"'”») "), "?"):
 		return SkipUnfit, "it is a question"
+	case !c.Explicit && !unspacedIn(text) && len(strings.Fields(text)) < 2:
+		return SkipUnfit, "one word says too little"
 	case asksToForget(text):
 		return SkipUnfit, "a wish to forget something is no memory"
 	}

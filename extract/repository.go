@@ -236,7 +236,7 @@ func (r *repository) structure(s subject) (where, why string) {
 	for _, field := range strings.Fields(s.Statement) {
 		name := strings.TrimPrefix(strings.Trim(field, ".,:;!?()[]{}\"'`*"), "./")
 		name = strings.TrimSuffix(name, "/")
-		if strings.ContainsAny(name, "/.") && r.has(name) {
+		if (strings.ContainsAny(name, "/.") || tellsOf(name)) && r.has(name) {
 			anchor = name
 		}
 	}

@@ -381,17 +381,6 @@ func (j *judging) remove(s subject, k *known) {
 	j.add(s, casebook.Change{Op: casebook.OpDelete, Path: k.Path, Expect: k.Hash, Reason: reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}, k.Type == casebook.TypeUser)
 }
 
-// shareOf is how much of the weight of a's words b has.
-func shareOf(a, b wording) float64 {
-	var common float64
-	for s, v := range a.weights {
-		if _, ok := b.weights[s]; ok {
-			common += v
-		}
-	}
-	return common / a.weight()
-}
-
 // kept parts what is to go from what is to stay in one sentence: «forget the staging note but keep the deploy one».
 func kept(text string) (goes, stays string) {
 	lower := strings.ToLower(text)

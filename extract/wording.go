@@ -33,13 +33,17 @@ func wordingOf(split *lexical.Splitter, text string) wording {
 	w := wording{weights: map[string]float64{}, names: map[string]bool{}, numbers: map[string]bool{}, groups: map[string]string{}, rivals: map[string]bool{}}
 	short, rivals := wordTables()
 	split.Words(text, func(word lexical.Word) {
+		if recall.Negates(word.Text) || listed(refusals, word.Text) { // counted by itself
+			w.negates = true
+			return
+		}
 		stem, weight := word.Stem, 1.0
 		if long, ok := short[word.Text]; ok {
 			stem = long
 		}
 		if strings.ContainsFunc(word.Text, unicode.IsDigit) {
 			w.numbers[word.Text] = true
-		} else if word.Generic {
+		} else if word.Generic || listed(universals, word.Text) {
 			weight = genericWeight
 		}
 		w.weights[stem] = weight
@@ -53,7 +57,7 @@ func wordingOf(split *lexical.Splitter, text string) wording {
 	}) {
 		bare := strings.ToLower(strings.Trim(field, ".:'’`*_"))
 		w.rival(rivals, bare) // before, on and the like are no words to a Splitter
-		if recall.Negates(strings.ReplaceAll(bare, "’", "'")) || slices.Contains(strings.Fields(refusals), bare) {
+		if recall.Negates(strings.ReplaceAll(bare, "’", "'")) || listed(refusals, bare) {
 			w.negates = true
 		}
 	}
@@ -90,6 +94,11 @@ func (w *wording) nameWords(split *lexical.Splitter, text string) {
 	}
 }
 
+func listed(list, word string) bool { return slices.Contains(strings.Fields(list), word) }
+
+// universals say of a rule that it is one, which goes without saying.
+const universals = "always every each all any please immer jede jeder jedes alle toujours chaque siempre cada"
+
 // refusals negate as Negates does; those of languages without blanks are looked for anywhere.
 const (
 	refusals = "avoid avoids avoiding stop stopped forbidden prohibited ban banned refrain dont doesnt isnt arent cant wont mustnt shouldnt " +
@@ -97,9 +106,19 @@ const (
 	refusedWithout = "不 没 無 无 勿 别 禁 ない ません 않 마세요 말고"
 )
 
-// likeness is how much of the weight of two texts' words they share: halfway between the share of the smaller one and that of both together, so that a text that says more beside
-// the same still counts as like it. It is from 0 to 1.
-func likeness(a, b wording) float64 {
+// shareOf is how much of the weight of a's words b has, from 0 to 1.
+func shareOf(a, b wording) float64 {
+	var common float64
+	for s, v := range a.weights {
+		if _, ok := b.weights[s]; ok {
+			common += v
+		}
+	}
+	return common / a.weight()
+}
+
+// sharedOf is how much of the weight of both texts' words both have.
+func sharedOf(a, b wording) float64 {
 	var common, all float64
 	for s, v := range a.weights {
 		if u, ok := b.weights[s]; ok {
@@ -114,10 +133,13 @@ func likeness(a, b wording) float64 {
 			all += v
 		}
 	}
-	if all == 0 {
-		return 0
-	}
-	return (common/min(a.weight(), b.weight()) + common/all) / 2
+	return common / max(all, genericWeight)
+}
+
+// likeness is how alike two texts are, from 0 to 1: halfway between the share of the smaller one's words that the other has, and what both share, so that a text that says more beside the same still
+// counts as like it.
+func likeness(a, b wording) float64 {
+	return (max(shareOf(a, b), shareOf(b, a)) + sharedOf(a, b)) / 2
 }
 
 func (w wording) weight() float64 {
@@ -164,15 +186,15 @@ func adds(a, b wording) bool {
 	return false
 }
 
-// sameFact says whether the known text says what the new one says.
+// sameFact says whether the known text says what the new one says: what counts is how much of the new one's words it has, and a little how much else it says.
 func sameFact(said, known wording) bool { return sameFactAt(said, known, sameLikeness) }
 
 func sameFactAt(said, known wording, least float64) bool {
-	return !differs(said, known) && !adds(said, known) && likeness(said, known) >= least
+	return !differs(said, known) && !adds(said, known) && (shareOf(said, known)+sharedOf(said, known))/2 >= least
 }
 
 // sameLikeness is from which likeness on two texts that do not differ say the same. Of testdata/pairs.txt, the half that it was chosen on; docs/extraction.md has the numbers.
-const sameLikeness = 0.70
+const sameLikeness = 0.75
 
 // supersedes says how much two texts are the same but for what differs: names, numbers and rivals that only one of them has do not count. It is 0 where nothing of that kind differs.
 func supersedes(said, known wording) float64 {
@@ -210,7 +232,7 @@ func (w wording) telling() map[string]bool {
 }
 
 // supersededLikeness is from which such likeness on the new text stands in the place of the old one, chosen and measured as sameLikeness.
-const supersededLikeness = 0.80
+const supersededLikeness = 0.90
 
 // wordTables are the abbreviations that stand for a word, by what they stand for, and the group of each word that has rivals.
 var wordTables = sync.OnceValues(func() (short, rivals map[string]string) {

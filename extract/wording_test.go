@@ -2,7 +2,6 @@ package extract
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"strings"
 	"testing"
@@ -63,39 +62,46 @@ func scoreAt(pairs []pair, half int, least float64, wrong func(pair)) score {
 	return s
 }
 
-// The threshold of sameFact is the lowest at which at least 97 of 100 pairs of the half that it was chosen on are rightly taken for the same, and one step of care; on the other half
-// it holds what docs/extraction.md says.
-// `go test -run TestNearDuplicates -v ./extract` prints the table of that page.
+// bestAt is the threshold that serves best on the half of the pairs on which one is chosen: of those with at most so many wrong the one with the most right, and of equal ones the highest, since what is
+// wrongly taken for something costs more than what is not found.
+func bestAt(wrong int, at func(least float64) score) float64 {
+	best, chosen := -1, 0.0
+	for n := 40; n <= 95; n += 5 {
+		least := float64(n) / 100
+		if s := at(least); s.wrong <= wrong && s.right >= best {
+			best, chosen = s.right, least
+		}
+	}
+	return chosen
+}
+
+// docs/extraction.md has the numbers of the half of the pairs that the threshold of sameFact was not chosen on; `go test -run TestNearDuplicates -v ./extract` prints them.
 func TestNearDuplicates(t *testing.T) {
 	pairs := readPairs(t)
 	if len(pairs) < 200 {
 		t.Fatalf("%d pairs", len(pairs))
 	}
-	lowest := 0.0
+	quiet := func(pair) {}
 	for n := 40; n <= 95; n += 5 {
 		least := float64(n) / 100
-		chosen := scoreAt(pairs, 0, least, func(pair) {})
-		if chosen.wrong*100 <= 3*(chosen.right+chosen.wrong) && lowest == 0 {
-			lowest = least
-		}
-		t.Logf("%.2f  chosen on: %v   measured on: %v", least, chosen, scoreAt(pairs, 1, least, func(pair) {}))
+		t.Logf("%.2f  chosen on: %v   measured on: %v", least, scoreAt(pairs, 0, least, quiet), scoreAt(pairs, 1, least, quiet))
 	}
-	if math.Abs(lowest+0.05-sameLikeness) > 0.001 {
-		t.Errorf("the threshold is %.2f, and %.2f is the lowest that serves", sameLikeness, lowest)
+	if chosen := bestAt(1, func(least float64) score { return scoreAt(pairs, 0, least, quiet) }); chosen != sameLikeness {
+		t.Errorf("the threshold is %.2f, and %.2f serves best", sameLikeness, chosen)
 	}
 	got := scoreAt(pairs, 1, sameLikeness, func(p pair) { t.Logf("wrongly the same: %q, %q", p.said, p.known) })
-	if got.wrong > 1 || got.right < 20 {
+	if got.wrong > 0 || got.right < 32 {
 		t.Errorf("the half that it was not chosen on: %v", got)
 	}
 }
 
-// The threshold of supersedes is the highest that costs nothing on the half of the pairs that it was chosen on.
+// The threshold of supersedes, likewise.
 func TestWhatSupersedes(t *testing.T) {
 	at := func(half int, least float64) (s score) {
 		var split lexical.Splitter
 		for i, p := range readPairs(t) {
 			said, known := wordingOf(&split, p.said), wordingOf(&split, p.known)
-			if i%2 != half || sameFact(said, known) {
+			if i%2 != half || p.holds == "same" || sameFact(said, known) { // the same in other words updates the right memory, at worst
 				continue
 			}
 			f, framed := frameOf(&split, p.said)
@@ -112,19 +118,14 @@ func TestWhatSupersedes(t *testing.T) {
 		}
 		return s
 	}
-	best, chosen := score{}, 0.0
 	for n := 50; n <= 95; n += 5 {
 		least := float64(n) / 100
-		s := at(0, least)
-		if s.wrong == 0 && s.right >= best.right {
-			best, chosen = s, least
-		}
-		t.Logf("%.2f  chosen on: %v   measured on: %v", least, s, at(1, least))
+		t.Logf("%.2f  chosen on: %v   measured on: %v", least, at(0, least), at(1, least))
 	}
-	if chosen != supersededLikeness {
+	if chosen := bestAt(0, func(least float64) score { return at(0, least) }); chosen != supersededLikeness {
 		t.Errorf("the threshold is %.2f, and %.2f serves best", supersededLikeness, chosen)
 	}
-	if got := at(1, supersededLikeness); got.wrong > 2 || got.right < 20 {
+	if got := at(1, supersededLikeness); got.wrong > 2 || got.right < 28 {
 		t.Errorf("the half that it was not chosen on: %v", got)
 	}
 }
