@@ -23,7 +23,7 @@ import (
 //   - classes: word lists that phrases name as {class}. {when} and {role} are expected; the rest is the language's own.
 //   - phrases: for each mark, the phrases that put it on a sentence. rulemark.go says what each mark means to the judging. A language may leave out any.
 //
-// Phrases are words in small letters. a|b are alternatives, one_two is two words in one alternative, word? and a|b? may be missing, wor~ is any word that begins so, * is any one
+// Phrases are words in small letters. a|b are alternatives, one_two is two words in one alternative, word? and a|b? may be missing, !a|b is one word that is neither, wor~ is any word that begins so, * is any one
 // word, ... are up to six, ^ is the start of the sentence behind words of address (mark address), $ its end, a comma is one or a longer break, / ends the phrase
 // where what stands behind it must follow and is no part of it, {url} {code} {name} {num} {channel} are words by their looks. A script
 // without blanks is taken letter by letter, in phrases and text alike, so that 记住 is written as it is, and ... are up to six letters times two. A phrase does not begin with a part

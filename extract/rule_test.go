@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -64,4 +65,87 @@ func TestRulesOfASession(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error("(-want +got)", d)
 	}
+}
+
+// ruleLine is a line of a table of sentences.
+type ruleLine struct {
+	number int
+	missed bool // it begins with ~: the rules do not reach it yet
+	want   string
+	text   string
+	turns  []transcript.Turn
+}
+
+func ruleLines(tb testing.TB, path string) []ruleLine {
+	tb.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var lines []ruleLine
+	for n, text := range strings.Split(string(data), "\n") {
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		l := ruleLine{number: n + 1, text: text}
+		text, l.missed = strings.CutPrefix(text, "~ ")
+		if want, rest, ok := strings.Cut(text, " | "); ok {
+			l.want, text = want, rest
+		}
+		l.turns = said(strings.Split(strings.ReplaceAll(text, `\n`, "\n"), " // ")...)
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// testKept wants one candidate of the type from each line, and none from a line marked as missed, so that a line that is found at last loses its mark.
+func testKept(t *testing.T, path string) {
+	found := 0
+	lines := ruleLines(t, path)
+	for _, l := range lines {
+		var got []string
+		for _, c := range extract.Rules(l.turns) {
+			kind := string(c.Type)
+			if c.Op == casebook.OpDelete {
+				kind = string(c.Op)
+			}
+			got = append(got, kind)
+			if !strings.Contains(l.turns[c.Turn].Text, c.Said) || c.Said == "" || c.Statement == "" {
+				t.Errorf("%s:%d: words that were not said: %+v", path, l.number, c)
+			}
+		}
+		ok := len(got) == 1 && got[0] == l.want
+		if ok {
+			found++
+		}
+		if ok == l.missed {
+			t.Errorf("%s:%d: got %v of: %s", path, l.number, got, l.text)
+		}
+	}
+	t.Logf("%s: %d of %d", path, found, len(lines))
+}
+
+// testNotKept wants nothing from each line.
+func testNotKept(t *testing.T, path string) {
+	kept := 0
+	lines := ruleLines(t, path)
+	for _, l := range lines {
+		got := extract.Rules(l.turns)
+		if len(got) > 0 {
+			kept++
+		}
+		if len(got) > 0 != l.missed {
+			t.Errorf("%s:%d: got %+v of: %s", path, l.number, rules(got), l.text)
+		}
+	}
+	t.Logf("%s: %d of %d give something", path, kept, len(lines))
+}
+
+// rules are the names of the rules that found candidates.
+func rules(of []extract.Candidate) []string {
+	var names []string
+	for _, c := range of {
+		names = append(names, c.Rule)
+	}
+	return names
 }

@@ -47,6 +47,10 @@ func english() ruleLanguage {
 				schema schemas registry changelog rfc rfcs adr adrs proposal proposals staging sandbox secrets credentials passwords calendar rota schedule on-call_schedule feature_requests requests feedback
 				style_guide brand_guide api_docs api_reference status_page postmortem_docs graphs graph latency throughput slo slos page pages sheet spreadsheet form questions discussion discussions announcements
 				announcement news updates reports report repo repository source_of_truth architecture_diagram diagram diagrams onboarding`,
+			"thing":   "time file files function functions test tests method class line lines block endpoint pr branch commit change task case one ticket error bug step variable component page button query issue feature loop handler module script package diff session part section table column field log message patch migration refactor refactoring fix approach stuff example import struct type helper value values stub string list array object map key name button modal form view screen job worker",
+			"lasts":   "repo repository project codebase code_base monorepo team company org service app product library team's project's is was are means way week month quarter year thursday friday monday tuesday wednesday saturday sunday for in to and , style kind sort from summer winter spring fall autumn morning one's because too as well when if that it always never please $",
+			"where":   "here repo project codebase monorepo team company code work tests",
+			"events":  "commit commits pr prs pull_request pull_requests change release session answer reply response deploy migration refactor refactors time change_set conversation message task feature",
 			"located": "is|are|was_moved_to|lives|live|sits|sit|goes|go",
 			"tracked": `tracked watched monitored documented described filed reported logged kept stored managed maintained discussed posted announced published planned listed recorded written_up explained handled hosted
 				collected triaged graphed visible found`,

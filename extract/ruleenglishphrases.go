@@ -9,8 +9,12 @@ func englishPhrases() map[mark]string {
 			^ for_god's_sake|for_fuck's_sake|ffs|what_the_hell|wtf|jesus_christ|oh_god|oh_and|and_also|but_also|and_please|so_please|and_yes|oh_no
 			^ before_we_start|before_you_start|before_i_forget|while_we're_at_it|while_you're_at_it|while_i_think_of_it|last_thing|small_thing`,
 		refuse: `
-			^ no|nope|nah|wrong|stop|nooo|noo|argh|ugh
-			^ no_no|not_like_that|that's_wrong|that_is_wrong|that's_not_right|that's_not_what_i_asked|that's_not_how_we_do_it|this_is_wrong|please_stop|hold_on|no_wait|not_again|you_did_it_again|again|i_told_you|once_again`,
+			^ no|nope|nah|wrong|stop|nooo|noo|no_no / ,
+			^ no|nope|nah|wrong|nooo|noo|no_no $
+			^ no|nope|nah / i|we|don't|do_not|use|never|always|you|that's|it's|please|stop|not|no
+			^ not_like_that|that's_wrong|that_is_wrong|that's_not_right|that's_not_what_i_asked|that's_not_how_we_do_it|this_is_wrong|please_stop|hold_on|not_again|you_did_it_again / ,
+			^ not_like_that|that's_wrong|that_is_wrong|that's_not_right|that's_not_what_i_asked|that's_not_how_we_do_it|this_is_wrong|please_stop|hold_on|not_again|you_did_it_again $
+			^ again|i_told_you|once_again / ,`,
 		turnsTo: `
 			, can|could|would|will you
 			, so|and|but can|could|would|will you|we|i
@@ -37,11 +41,14 @@ func englishPhrases() map[mark]string {
 			^ just|you_should|i_want_you_to|i'd_like_you_to|make_sure_you|make_sure_to|you_must|you_need_to please? remember|memorize|memorise / {kept}
 			^ remember|memorize|memorise $
 			^ can|could|would|will you please|pls? remember|memorize|memorise|note_down|save|store|note that
-			^ can|could|would|will you please|pls? remember|memorize|memorise|note_down|save|store|note / {kept}
+			^ can|could|would|will you please|pls? remember|memorize|memorise|note_down|note / this|we|i|never|always|i'm|for_me
 			^ remember for_next_time|for_later|for_the_future|for_future_reference|for_future_sessions that?
-			^ add|save|write|store|put|commit|record|keep this|that|it|the_following|these|the_fact to|in|into your|the|my|our|project|long-term|claude's? memory|memories
-			^ add|save|write|store|put|commit|record to|in|into your|the|my|our|project|long-term? memory|memories that?
-			^ add|save to|in memory that?
+			^ add|save|write|store|put|commit|record|keep this|that|it|the_following|these|the_fact to|in|into your|my|our|project|long-term|claude's memory|memories that?
+			^ add|save|write|store|put|commit|record|keep this|that|it|the_following|these to|in|into memory / ,
+			^ add|save|write|store|put|commit|record|keep this|that|it|the_following|these to|in|into memory $
+			^ add|save|write|store|put|commit|record to|in|into your|my|our|project|long-term memory|memories that?
+			^ add|save to|in memory that
+			^ add|save to|in memory / ,
 			^ add|save|put a memory|note that|for|about|saying
 			^ save a? memory that|about|of
 			^ update your|the memory that|to|with
@@ -53,13 +60,11 @@ func englishPhrases() map[mark]string {
 			^ note for|to the? later|future|next|self
 			^ note|remember|jot this|that|it down
 			^ note down that|this|the|my|our
-			^ commit this|that|it|the_following to memory
 			for future|later reference
 			for the future
 			remember|memorize|memorise that|this|it $
 			remember|memorize that|this|it for|in next|later|the_future|future|all
-			add|save|commit|write that|this|it to your? memory|memories
-			keep this|that|it in memory
+			add|save|commit|write that|this|it to your? memory|memories $
 			store this|that for later
 			don't|never forget that|this|it $
 			make sure you|to remember that|this|it|never|always|we
@@ -68,12 +73,14 @@ func englishPhrases() map[mark]string {
 			^ keep|bear in mind|memory that?
 			^ please|also|and|just keep|bear in mind that?
 			^ don't|never|do_not forget that
-			^ don't|never|do_not forget / we|i|i'm|my|our|the|they|there
+			^ don't|never|do_not forget / we|i|i'm
+			^ don't|never|do_not forget / my|our|the|they|there|{cap} ... is|are|was|has|have|must|can|can't|cannot|needs|need|will|does|doesn't|runs|uses|only|don't|aren't|isn't
 			keep|bear that|this|it in mind
 			you should|must|need_to know that`,
 		rememberTo: `
 			^ remember to|not_to
 			^ please|always|and|also|you_must|you_should|you_need_to remember to
+			^ can|could|would|will you please|pls? remember to
 			^ don't|do_not|never forget to
 			^ please|and|also don't|do_not|never forget to
 			^ make sure you|to remember to`,
@@ -112,7 +119,9 @@ func englishPhrases() map[mark]string {
 			^ can|could|would|will you please? forget that|about|what|the|my|everything
 			^ can|could|would|will you please? delete|remove|drop|erase the|that|your|any memory|memories|note about|of|that|on|regarding
 			^ delete|remove|drop|erase|clear|wipe|purge the|that|your|my|any|all memory|memories about|of|that|on|regarding
-			^ delete|remove|drop|erase|clear|wipe|purge the|that|your|my note you|about|that
+			^ delete|remove|drop|erase|clear|wipe|purge the|that|your note you *
+			^ delete|remove|drop|erase|clear|wipe|purge your note about|that
+			^ delete|remove|drop|erase|clear|wipe|purge / that note
 			^ delete|remove|drop|erase|clear|wipe|purge what_you_remember|what_you_know|everything_you_know|what_you_saved|what_you_stored|that_memory|this_memory about?
 			^ delete|remove|drop|erase that|the|this * memory
 			^ delete|remove|drop|erase that|the|this * * memory
@@ -125,7 +134,8 @@ func englishPhrases() map[mark]string {
 		notForget: `
 			^ forget it|this|that|about_it|about_that|about_this $
 			^ forget it|about_it|about_this , let's|just|use|do|we|i
-			i|we|you|he|she|they forgot|forget
+			i|we|he|she|they forgot|forget
+			^ forget about|the ... , {verbs}|let's|just|we
 			don't|never|not forget`,
 		wish: `
 			^ can|could|would|will you
@@ -143,46 +153,65 @@ func englishPhrases() map[mark]string {
 			make|be sure
 			should|must|needs_to|has_to be|have|use|go|live|contain|start|end|follow|include|never|always|only|not|pass|run|come`,
 		avoid: `
-			don't|do_not|dont|stop|avoid|quit
+			don't|do_not|stop|avoid|quit
+			^ no|not_to *
+			never to
 			never {verbs}|mock|touch|edit|modify|rewrite|hardcode|hard-code|force-push|disable|catch|swallow|guess|invent|hand-edit|suppress|amend|cherry-pick|squash|invent|reformat|restart
 			no more
+			^ never *
 			you should|must|need|shouldn't|mustn't|can't|cannot not|never|{verbs}
 			shouldn't|mustn't|should_not|must_not
 			i don't|do_not want you to?
 			i don't|do_not want to see`,
 		norm: `
-			we|our_team|the_team|our_company|this_team|my_team|everyone|everybody|people never|always {verbs}|mock|touch|edit|modify|hardcode|force-push|disable|rely|do|did|deploy|ship|allow|squash
-			we don't|do_not|never ... {here}
-			we|you|one always|only|never ... {here}
-			we always|never *
-			we only {verbs}
-			we don't|do_not|no_longer use|do|mock|allow|accept|commit|deploy|write|test|ship|support|put|merge|push|like|want|add|import|log|store|catch|return|squash|rebase|touch|edit|vendor|have|rely
-			our|the_team's|the|my convention|rule|policy|standard|practice|style|rule_of_thumb|norm|house_style|preference is
-			our|the convention|policy|standard|practice|style_guide|rule here|at_work|for_this
+			^ we|our_team|the_team|our_company|this_team|my_team|everyone|everybody never|always *
+			, we never|always *
+			{where} , we|everyone never|always|only|don't *
+			{where} we|everyone never|always|only|don't *
+			because|but|and we never|always {verbs}|do|use
+			^ we don't|do_not|never ... {here}
+			, we don't|do_not|never ... {here}
+			^ we one? always|only|never ... {here}
+			^ we only {verbs}
+			^ we don't|do_not|no_longer use|do|mock|allow|accept|commit|deploy|write|test|ship|put|merge|push|like|want|add|import|log|store|catch|return|squash|rebase|touch|edit|vendor|rely|trust|hardcode|nest|abbreviate|expose|throw
+			, we don't|do_not|no_longer use|do|mock|allow|commit|write|merge|push|import|log|catch|squash|rebase|touch|edit|vendor|trust
+			our|team's|company's|project's convention|rule|policy|standard|practice|style|rule_of_thumb|norm|house_style|preference|guideline is|says
+			our|team's|company's|project's|the ... convention|rule|policy|standard|guideline ,
+			the rule|convention|policy ... here|team|project|repo is
+			our|the convention|policy|standard|practice|style_guide|rule here|at_work
 			the way we do|name|write|test|handle|structure|organize|organise
-			we|i use|write|prefer|follow|name|put|keep|run|do ... , not|never|rather_than|instead_of
-			we|i use|write|prefer|follow|name|put|keep ... not|rather_than|instead_of|over *
-			we|our_team stick|sticks to|with
+			^ we|i use|write|prefer|follow|name|put|keep|run|do ... , not|never|rather_than|instead_of
+			^ we|i use|write|prefer|follow|name|put|keep ... not|rather_than|instead_of|over *
+			^ we|our_team|i stick|sticks to|with
+			stick to the standard|stdlib|conventions|convention|existing
+			^ we {verbs} everything|all|only
+			^ we {verbs} merge ... {here}|repo|project
+			^ we squash|rebase|merge *
 			it's|it_is|that's a|the|our convention|rule|policy|standard|house_rule here|in_this|in_our|that
-			is|are forbidden|banned|prohibited|off_limits|off-limits|not_allowed|disallowed|taboo
+			is|are strictly? forbidden|banned|prohibited|off_limits|off-limits|disallowed|taboo
 			house rule
-			the rule is
-			on this|our team we`,
+			^ the rule is
+			on this|our|my team we`,
 		standing: `
-			always|never|every|any|all|whenever|everywhere|anywhere|ever|each|no_matter|regardless|without_exception|at_all|at_all_times
+			you|please|to|should|must|and|but|then|not always|never
+			nobody|everyone|everybody|no_one|we|claude|agents should|must|can|may always|never
+			always|never|ever $
+			, always|never|ever
+			ever {verbs}|mock|touch|edit|modify|push|amend|guess
+			whenever|everywhere|anywhere|no_matter|regardless|without_exception|at_all|at_all_times
 			in general|principle
 			as a rule
-			by default
-			in|on|for|across this|our|the repo|repository|project|codebase|monorepo|code_base|org|team|company|service
-			in new|production|go|python|typescript|test|tests|public code
-			every|each|any time|one
-			unless i|we|you|it's|told|asked|there's|it
+			in|on|for|across this|our|the repo|repository|project|codebase|monorepo|code_base|org|team|company
+			in new|production|go|python|typescript|test|public code
+			every|each|any time|one|{events}
+			all|every|any|our|new new|future|{events}
+			unless i|you|told|asked
 			without asking|my|checking|permission
 			across the board
-			in all|every|any|our
-			for all|every|any|our|new
 			{day} {day}
-			when|whenever|if|before|after you ever? {verbs}|touch|edit|change|modify|are|finish|see|need|want|have`,
+			when|whenever|if|before|after you ever? {verbs}|touch|modify|want a|an|any|new|code|tests|sql|something
+			in|of|from|to your replies|answers|responses|messages|commits|summaries|explanations|output
+			don't|never|not ... any|anything|anyone`,
 		lasting: `
 			from now|here on
 			from this point on|onward|onwards|forward
@@ -191,23 +220,34 @@ func englishPhrases() map[mark]string {
 			in|for the future
 			in future
 			^ always {verbs}|mock|sign|double-check|cross-check|quote|escape|pin|paginate|spell|pull|stash|squash
-			^ please|and|but|you_should|you_must|you_need_to|i_want_you_to|i'd_like_you_to|so|then always|never *
-			^ never ever? {verbs}|mock|touch|edit|modify|hardcode|hard-code|force-push|disable|rely|catch|swallow|guess|invent|push|rewrite|amend|suppress|trust|reformat|restart|log|print|squash|auto-fix|bypass|expose|skip|drop|truncate|assume|use|say|apologize
+			, always|never {verbs}|mock|touch|edit|modify|push
+			^ you_should|you_must|you_need_to|i_want_you_to|i'd_like_you_to always|never *
+			i_want_you_to|i'd_like_you_to|i_need_you_to|i_expect_you_to always|never *
+			^ never ever? {verbs}|mock|touch|edit|modify|hardcode|hard-code|force-push|disable|rely|catch|swallow|guess|invent|push|rewrite|amend|suppress|trust|reformat|restart|print|squash|auto-fix|bypass|expose|drop|truncate|say|apologize|to
 			^ never , ever *
+			^ do not|don't ever *
+			^ don't ever *
 			next time you|please|, don't|do|use|ask|run|check|just|that|it|we|i
+			^ next time / {verbs}|you|please|i|don't|just|we|ask
+			^ next time ,
 			, next time $
-			next time
-			as a general|standing rule
-			for|in all future|subsequent|upcoming|new
+			next time $
+			as a general|standing? rule
+			for|in all future|subsequent|upcoming
 			in every|each|all|future session|sessions|conversation|conversations|chat|chats
-			every|each time you|we|i
+			every|each time / you|we|i|a|an|there's|something
 			at the end|start|beginning of every|each
 			until further notice
 			under no circumstances
-			as of now|today|this_week|this_month
 			whenever you *
 			^ whenever|anytime|any_time you|we|i|a|an|the *
-			for the rest of this|the project|time
+			for the rest of the project|time
+			^ no * * * , ever $
+			^ no * * , ever $
+			^ no * , ever $
+			^ no ... , ever $
+			, always|ever $
+			, never $
 			it's|that's|this_is a hard|strict|standing rule|requirement`,
 		choice: `
 			use|prefer|choose|pick|want|like|need|stick_to|stick_with|go_with|switch_to|run {tool} instead|rather|over|not
@@ -233,7 +273,9 @@ func englishPhrases() map[mark]string {
 			stop|don't|quit apologizing|apologising|summarizing|summarising|explaining|adding|using|putting|saying|asking|creating|writing|generating|leaving|over-engineering|overengineering|repeating|praising|flattering|wrapping|inventing|guessing|mocking|committing|running|rewriting|reformatting|renaming|telling|thanking|starting|ending|being|hallucinating|assuming|skipping`,
 		told: `
 			i|i've already|just|literally? told|asked|said you|before|already|to
-			i've told|asked|said
+			i've told|asked|said you
+			^ you keep|constantly|always|repeatedly *
+			you keep adding|using|doing|putting|writing|mocking|changing|forgetting|ignoring|removing|deleting|renaming|creating|making|committing|running
 			how many times
 			i|we keep having_to|telling|saying|repeating|asking
 			as i said before
@@ -241,6 +283,7 @@ func englishPhrases() map[mark]string {
 			again , i|don't|stop|no`,
 		praise: `
 			was|is|were|'s exactly|absolutely|definitely|totally|actually|really|just|indeed? the|a right|correct|good|best|perfect|great|smart|wise call|choice|decision|move|approach|way|idea|thing|trade-off|tradeoff|solution
+			was|were really|very|so? great|smart|helpful|wise|excellent|brilliant $
 			was|is|were exactly|absolutely|definitely|totally|really? right|spot_on|perfect|correct|what_i_wanted|what_we_wanted|what_i_want|what_we_want|how_i_like_it|how_we_like_it|how_we_do_it|how_i_want_it
 			that's|this_is exactly|precisely|absolutely|definitely|totally? right|what_i_wanted|what_we_wanted|what_i_want|how_i_like_it|how_we_like_it|how_i_want_it|how_i_want|the_right_call|the_right_choice|the_right_approach|a_good_call|the_way_to_go|the_right_way|how_it_should_be
 			worked|works really|very|so|out? well|great|perfectly|nicely|better
@@ -259,15 +302,19 @@ func englishPhrases() map[mark]string {
 			stick with|to that|this|it|the
 			let's stick|keep with|doing|to|it
 			let's|we'll always|keep do|doing|it
+			do it|that|this|so|the_same|exactly_that for|in|with|on every|all|each|any|future
+			always do|keep it|that|this|so
 			do more|the_same|it_like_that|it_like_this|that_again|this_again|it_this_way|it_that_way|that_every_time|this_every_time
 			exactly like|how i|that|this
 			more of that|this
 			that's|this_is how i|we want|like|do|expect
 			same|like_this|like_that|this_way|that_way next_time|from_now_on|every_time|going_forward|in_future|in_the_future|for_the_others|always`,
+		self: `
+			^ i|i'm|i've|my|me|i'd`,
 		identity: `
 			i'm|i_am|im a|an|the|our|one_of_the|the_only|your|just_a|only_a|basically_a|by_training_a|mostly_a|also_the|also_a|the_new|a_new ... {role}
 			i'm|i_am ... {role} at|for|on|in|by|with|here|of
-			i|i've work|worked|been_working as|at|for|in|on|with a|an|the|our|remote~
+			i|i've work|worked|been_working as|at|for|in|on a|an|the|our|remote~
 			i|i'm work|working|part|based|located|sitting|living|live on|in|from|of|out_of the|a|our|my|{cap}
 			i|i'm lead|manage|maintain|own|run|teach|head the|a|an|our|this|these|all
 			i'm|i_am|we're|we_are responsible|in_charge for|of
@@ -297,7 +344,7 @@ func englishPhrases() map[mark]string {
 			i'm|i_am|we're not|not_very|not_too|not_really|not_that|less|un familiar|experienced|fluent|comfortable|good|great|strong|an_expert|well_versed with|in|at|on|about
 			i'm|i_am fairly|pretty|very|quite|really|more|most|super|already|super? fluent|proficient|experienced|comfortable|familiar|good|strong|well_versed|seasoned|competent|rusty|weak|bad|terrible|an_expert|expert|learning|self-taught with|in|at|on|about|my|{skill}
 			i'm|i_am|i'm_still|i'm_just|i'm_currently still|just|currently? learning {skill}|{cap}
-			i|i've never|have_never|haven't|hardly|barely|rarely|hardly_ever ever|really|actually? used|touched|written|worked|seen|done|deployed|tried|learned|programmed|coded|needed|wrote|use|read|looked|had
+			i|i've never|have_never|haven't|hardly|barely|rarely|hardly_ever ever|really|actually? used|touched|written|worked|done|deployed|tried|learned|programmed|coded|needed|wrote|use|read|looked|had
 			i know|understand|speak ... well|inside_out|inside_and_out|very_well|a_bit|a_little|nothing_about|by_heart|in_depth|thoroughly|like_the_back_of_my_hand
 			i know {skill} but|and|already|quite|pretty|very|well|,|inside
 			i|we don't|do_not|barely|hardly|only|really_don't|still_don't know|understand|get much|any|{skill}|very|how_to_read|a_lot|anything|the_basics|basic|a_bit|a_thing|kubernetes|{cap}
@@ -315,12 +362,13 @@ func englishPhrases() map[mark]string {
 			i only know|use|write|speak|do {skill}|basic|the_basics|a_bit|a_little
 			i mostly|mainly|usually|normally|primarily|typically write|work|code|program|do|use|develop {skill}|in|with|on|as`,
 		freeze: `
-			freeze|freezes|freezing|frozen|froze
-			code|merge|feature|deploy|deployment|change|release|holiday freeze
-			no|not|nothing|stop|hold|block|pause|halt|nobody|don't|can't|cannot ... {shipping}|merge|deploy|ship|release|push ... after|until|before|till|from|between|on|during|over|this_week|next_week
-			no {shipping} after|until|before|till|from|between|on|during|over|this|next|to
-			{shipping} is|are|will_be frozen|blocked|paused|on_hold|locked|closed|suspended|forbidden
-			main|master|branch|trunk|release_branch is|are|will_be frozen|locked|closed`,
+			we|they|ops|team|mobile|legal|company|everyone|are freeze|freezes|freezing|froze
+			is|are|be|stays frozen
+			code|merge|feature|deploy|deployment|change|release|holiday|schema|api freeze
+			freeze is|starts|from|until|on|begins|ends|after|for|till|this|next|runs|window|applies|period|lasts|over
+			no|not|nothing|hold|block|pause|halt|nobody|don't|can't|cannot ... {shipping}|merge|merged|deploy|deployed|ship|shipped|release|push|goes_out ... after|until|before|till|from|between|on|during|over|this_week|next_week
+			{shipping} is|are|will_be frozen|blocked|paused|on_hold|locked|closed|suspended
+			main|master|trunk|release_branch is|are|will_be frozen|locked|closed`,
 		deadline: `
 			we|they|customers|the_team|team|marketing|mobile|our|legal|i ship|ships|launch|launches|release|releases|deploy|go_live|goes_live|deliver|cut_over|are_shipping|are_launching|are_releasing|cut|present|demo|migrate|switch|move|have_to_ship|need_to_ship|must_ship|want_to_ship|plan_to_ship|will_ship|hand|submit|start|sunset|shut_down|turn_off|drop|stop|retire
 			we're|they're|i'm shipping|launching|releasing|going_live|presenting|demoing|migrating|cutting|switching|sunsetting|shutting|retiring|moving|on_vacation|on_holiday|on_leave|away|out
@@ -353,6 +401,7 @@ func englishPhrases() map[mark]string {
 			took|takes|taking over ... from {cap}
 			is|will_be our|the point|go-to|contact|product_owner`,
 		constraint: `
+			driven|required|forced|demanded|flagged by legal|compliance|security|privacy|gdpr|the_auditors|auditors|the_regulator|the_contract
 			legal|compliance|security|privacy|infosec|the_auditors|auditors|auditor|gdpr|hipaa|pci|soc2|soc_2|dpa|regulation|regulations|the_regulator|the_law|the_contract|our_contract|contract|sox|fda|dora|licensing|procurement|finance|works_council|data_protection requires|require|says|say|said|demands|mandates|forbids|forbid|prohibits|insists|wants|want|needs|need|must|told|doesn't|don't|won't|does_not|flagged|requirement|requirements|reasons|obliges|decided|asked|rules|approved|signed|allows
 			for|due_to|because_of legal|compliance|security|privacy|gdpr|hipaa|pci|regulatory|licensing|contractual|audit reasons|requirements|purposes|compliance|*
 			by law|contract|regulation
@@ -428,6 +477,7 @@ func englishPhrases() map[mark]string {
 			in order to
 			for ... reasons|consistency|clarity|readability|compliance
 			it|that|they|which|this always|just|really|only|keeps|usually? breaks|break|hides|hide|makes|slows|causes|cause|wastes|bloats|leaks|masks|confuses|messes|clutters|drives|annoys|costs|takes|fails
+			they|it|that|which|those made|make|keep|kept|caused *
 			they|it|that|which|those|we|this don't|doesn't|can't|won't|never *
 			they're|it's|that's|that_is|it_is too|so|always|really|very|hard|noise|noisy|slow|slower|flaky|useless|unreadable|ugly|confusing|dangerous|risky|impossible|a_mess|a_pain|a_nightmare|distracting|brittle|expensive|annoying|unmaintainable|redundant|pointless|deprecated|generated|unsafe|insecure|broken|not`,
 		incident: `
@@ -451,19 +501,18 @@ func englishPhrases() map[mark]string {
 			if you|a|an|the|there|tests|something|i|we
 			before|after you|every|each|any|a|committing|pushing|merging|opening|deploying|releasing|writing|editing|changing|finishing`,
 		once: `
-			this|that|the current|next|new|specific|particular? time|file|function|test|tests|method|class|line|lines|block|endpoint|pr|branch|commit|change|task|case|one|ticket|error|bug|step|variable|component|page|button|query|issue|feature|loop|handler|module|script|package|diff|session|part|section|table|column|field|log|message|patch|migration|refactor|refactoring|fix|approach|thing|stuff|example|import|struct|type|helper
-			these|those two|three|files|functions|tests|lines|changes|methods|ones|errors|commits|warnings|things
-			for now|today|the_moment|the_time_being
+			this|these !{lasts}
+			that|those|current|specific|particular|same {thing}
+			for now|the_moment|the_time_being|this_time
 			just|only|right for|this now|once|time|moment
 			right now
 			not|don't ... yet
 			yet $
-			until i|you|we say|get|have|finish|am|are|check|look|see|know|review|tell|confirm|ve|'ve|come|fix|hear|decide|talked
+			until i|you|we|they say|get|have|finish|am|are|check|look|see|know|review|tell|confirm|come|fix|hear|decide|talked
 			while i|you|we|i'm
 			now $
 			^ now
 			today|tonight|this_morning|this_afternoon|atm|asap|immediately
-			in this one|case|file|pr|commit|branch|change|test|function|session|task|ticket|component|handler
 			one more time
 			undo|revert|redo|rollback that|this|the|your|it|last
 			first|then|next , *
@@ -473,6 +522,8 @@ func englishPhrases() map[mark]string {
 			^ don't|stop {verbs} it|that|this|them
 			again $
 			the failing|broken|flaky|open|current|latest|existing`,
+		definite: `
+			the {thing}`,
 		nearby: `
 			here $`,
 		question: `
@@ -506,6 +557,8 @@ func englishPhrases() map[mark]string {
 			in theory
 			seems|looks|feels|sounds like|as|to|that`,
 		others: `
+			that|which|text|line|saying|comment|sentence says|reads|saying|stating|states
+			^ add|write|put|insert|mention|document|note|state|say|explain|include|describe ... in|to|into|on the|our|a|your? readme|docs|doc|documentation|comment|banner|changelog|docstring|wiki|guide|contributing|page|email|message|pr|description|header|footer|title|spec|template|tooltip|help_text|{name}|{code}
 			docs|doc|documentation|readme|manual|guide|blog|article|post|tutorial|book|ticket|issue|comment|comments|spec|rfc|error|log|message|output|linter|warning|stackoverflow|stack_overflow|chatgpt|copilot|cursor|internet|website|page|email|mail|review|reviewer|style_guide|slide|prompt|claude.md|agents.md|file|template|test|script|commit|pr|changelog|book|course|paper says|say|said|states|state|reads|recommends|recommend|suggests|suggest|claims|told|tells|wrote|writes|mentions|warns|complains|complained|asks|wants|insists
 			he|she|they|someone|somebody|colleague|coworker|co-worker|people|customer|user|users|client|boss|manager|lead|guy|friend|bob|{cap} says|said|wrote|writes|claims|claimed|suggested|suggests|recommends|recommended|commented|asked|asks|thinks|believes|argues|keeps_saying|told_me|insists|insisted|complained|mentioned
 			according to
@@ -544,7 +597,11 @@ func englishPhrases() map[mark]string {
 			i was wrong|mistaken
 			i changed my mind
 			on second thought|thoughts
-			is|was|has_been|got|are cancelled|canceled|called_off|off|postponed_indefinitely|lifted|over|dropped
+			^ the|our|that * is|was|has_been|got|are cancelled|canceled|called_off|off|postponed_indefinitely|lifted|over|dropped
+			^ the|our|that * * is|was|has_been|got|are cancelled|canceled|called_off|off|postponed_indefinitely|lifted|over|dropped
+			we dropped the|that idea
+			no|have_no|any preference|preferences
+			we don't have a rule|convention|preference|policy
 			not|no a|hard rule|strict rule|requirement
 			doesn't|don't|does_not apply any_more|anymore|any_longer|now`,
 		ephemeral: `
@@ -555,6 +612,7 @@ func englishPhrases() map[mark]string {
 			i|we just|already ran|pushed|merged|committed|deleted|restarted|deployed|updated|changed|fixed|added|installed|tried|saw|noticed|found|got|did|finished|checked|pulled|rebased
 			getting|got|get|throws|threw|seeing|see an|a|this|the|these|that error|exception|panic|failure|warning|stack_trace|traceback|404|500|timeout|errors|warnings
 			let's|lets *
+			don't|do_not|no worry|bother|mind|worries|hurry
 			i'll|i_will|we'll|we_will be_back|be_right|do|check|look|fix|test|try|run|take|handle|merge|push|send|update|get|let|review|add|go|write|come|continue|need_to|grab|have_a
 			almost|nearly done|there|finished`,
 		playing: `

@@ -15,13 +15,14 @@ type grouping struct {
 	sentences []sentence
 	agent     string // what the agent said before
 	taken     []bool // sentences that a candidate has
+	plays     bool   // role-play or a test began: nothing more of the turn is meant
 }
 
 func (g *grouping) findings() []finding {
 	g.taken = make([]bool, len(g.sentences))
 	var out []finding
 	for i := range g.sentences {
-		if g.taken[i] {
+		if g.plays = g.plays || g.sentences[i].has[playing]; g.taken[i] || g.plays {
 			continue
 		}
 		if fs, ok := g.wished(i); ok {
@@ -45,10 +46,10 @@ func (g *grouping) findings() []finding {
 // withNeighbours judges an order that says nothing of its lasting, by the sentence that follows or comes before: a reason or an incident makes it last.
 func (g *grouping) withNeighbours(i int) verdict {
 	s := &g.sentences[i]
-	if !s.wants() || !s.has[avoid] && !s.has[refuse] {
+	if !s.wants() || !s.has[avoid] && !g.refused(i) {
 		return verdict{}
 	}
-	if g.explained(i+1) || g.explained(i-1) {
+	if g.explained(i+1) || g.explained(i-1) || g.near(i, i+1) && g.sentences[i+1].bound().rule != "" && !g.sentences[i+1].silenced() {
 		return verdict{"correction", casebook.TypeFeedback}
 	}
 	if next := i + 1; g.near(i, next) && !g.taken[next] {
@@ -58,6 +59,11 @@ func (g *grouping) withNeighbours(i int) verdict {
 		}
 	}
 	return verdict{}
+}
+
+// refused says that the sentence, or the one before it, turns down what the agent did.
+func (g *grouping) refused(i int) bool {
+	return g.sentences[i].has[refuse] || g.near(i-1, i) && g.sentences[i-1].has[refuse] && len(g.sentences[i-1].words) < 5
 }
 
 func (g *grouping) explained(i int) bool {
@@ -75,11 +81,14 @@ func (g *grouping) candidate(i int, v verdict) (finding, bool) {
 	if v.kind == casebook.TypeFeedback && i > 0 && g.near(i-1, i) && !g.taken[i-1] && g.sentences[i-1].explains() {
 		said, why = []int{i - 1, i}, []int{i - 1}
 	}
+	if p := i - 1; v.rule == "confirmation" && g.near(p, i) && !g.taken[p] && g.sentences[p].has[praise] && !g.sentences[p].silenced() && g.sentences[i].ownWords() < 2 {
+		said, stated = []int{p, i}, []int{p, i}
+	}
 	for j := i + 1; j < len(g.sentences) && j <= i+3 && g.near(j-1, j); j++ {
 		n := &g.sentences[j]
 		nv := n.judge()
 		switch {
-		case n.explains() && nv.rule == "":
+		case n.explains() && nv.rule == "", nv.rule == "constraint" && v.rule == "correction":
 			why = append(why, j)
 		case v.kind == casebook.TypeFeedback && g.belongs(i, n, nv):
 			stated = append(stated, j)
@@ -160,10 +169,13 @@ func deed(agent string) string {
 func (g *grouping) belongs(i int, n *sentence, v verdict) bool {
 	s := &g.sentences[i]
 	switch {
-	case n.silenced() || n.has[once]:
+	case n.silenced() || n.has[once] && !s.has[told]:
 		return false
 	case v.rule == "confirmation":
 		return s.has[praise] && n.has[keep] || s.has[keep] && n.has[praise]
+	}
+	if s.has[told] && n.starts(avoid) {
+		return true
 	}
 	return s.has[avoid] && n.has[order] && !n.has[avoid] && (v.rule != "" && !n.has[norm] || n.has[choice])
 }

@@ -8,12 +8,12 @@ type verdict struct {
 	kind casebook.Type
 }
 
-// judge says what a sentence is by itself. Wishes to remember and to forget are judged before by wish.
+// judge says what a sentence is by itself. Wishes to remember and to forget are judged before.
 func (s *sentence) judge() verdict {
 	if s.empty() || s.silenced() {
 		return verdict{}
 	}
-	for _, rule := range []func() verdict{s.confirmed, s.person, s.place, s.ordered, s.fact} {
+	for _, rule := range []func() verdict{s.confirmed, s.person, s.place, s.bound, s.ordered, s.fact} {
 		if v := rule(); v.rule != "" {
 			return v
 		}
@@ -41,19 +41,30 @@ func (s *sentence) mostlyQuoted() bool {
 	return 2*n > len(s.words)-s.body
 }
 
+// bound is what law and contracts ask for, in their own words and not as an order to the agent.
+func (s *sentence) bound() verdict {
+	if !s.has[constraint] || s.has[once] || s.has[ephemeral] || s.starts(avoid) || s.starts(order) {
+		return verdict{}
+	}
+	return verdict{"constraint", casebook.TypeProject}
+}
+
 // ordered is a way to work that is meant to last.
 func (s *sentence) ordered() verdict {
 	if s.has[once] || s.has[ephemeral] || s.has[permit] || s.has[nearby] && !s.has[norm] {
 		return verdict{}
 	}
+	explained := s.has[reason] || s.has[purpose] || s.has[incident]
 	switch {
 	case s.has[norm], s.has[lasting]:
 		return verdict{"rule", casebook.TypeFeedback}
 	case s.has[choice]:
 		return verdict{"preference", casebook.TypeFeedback}
-	case s.has[told]:
+	case s.has[told], s.has[refuse] && s.has[standing]:
 		return verdict{"correction", casebook.TypeFeedback}
-	case s.has[avoid] && (s.has[standing] || s.has[reason] || s.has[purpose] || s.has[incident]), s.has[avoid] && s.has[scope] && s.has[refuse]:
+	case s.has[definite] && !s.has[standing]:
+		return verdict{}
+	case s.has[avoid] && (s.has[standing] || explained || s.has[scope] && s.has[refuse]):
 		return verdict{"correction", casebook.TypeFeedback}
 	case s.has[order] && s.has[standing]:
 		return verdict{"rule", casebook.TypeFeedback}
@@ -80,7 +91,7 @@ func (s *sentence) confirmed() verdict {
 
 func (s *sentence) person() verdict {
 	switch {
-	case s.has[ephemeral]:
+	case s.has[ephemeral], s.has[once]:
 	case s.has[identity]:
 		return verdict{"identity", casebook.TypeUser}
 	case s.has[expertise]:
@@ -105,13 +116,11 @@ func (s *sentence) fact() verdict {
 	switch {
 	case s.has[freeze] && (s.has[when] || s.has[reason] || s.has[purpose]):
 		rule = "freeze"
-	case s.has[deadline] && s.has[when]:
+	case s.has[deadline] && s.has[when] && !s.starts(order):
 		rule = "deadline"
 	case s.has[once]:
 	case s.has[owner]:
 		rule = "owner"
-	case s.has[constraint]:
-		rule = "constraint"
 	case s.has[underway]:
 		rule = "migration"
 	case s.has[decision]:

@@ -50,6 +50,8 @@ const (
 	// keep: it is to be done again, as "keep doing that", "do it this way next time".
 	keep
 
+	// self: the person speaks of themself; tells only the type of what was asked to be remembered.
+	self
 	// identity: role, team, name, place, hours, needs.
 	identity
 	// expertise: what the person knows well, or not at all.
@@ -86,6 +88,8 @@ const (
 
 	// once: for now only, as "this time", "for now", "that file", "yet".
 	once
+	// definite: a thing that may be the one at hand, as "the test"; weighs less than once.
+	definite
 	// nearby: for this place only, unless it says how things are done, as "here" at the end.
 	nearby
 	// question: a question without its mark.

@@ -21,6 +21,7 @@ type phrasePart struct {
 	prefixes []string
 	kinds    string // letters of wordKind
 	optional bool
+	not      bool // one word that is none of these
 	gap      bool // up to longestGap words
 	any      bool // one word
 	start    bool // no word: the start of the sentence
@@ -56,7 +57,7 @@ func (x *phraseIndex) add(p *rulePhrase) {
 		}
 		head = p.parts[1]
 	}
-	if head.gap || head.any || len(head.prefixes) > 0 {
+	if head.gap || head.any || head.not || len(head.prefixes) > 0 {
 		x.loose = append(x.loose, p)
 		return
 	}
@@ -97,6 +98,7 @@ func parsePhrase(m mark, line string, classes map[string]string) *rulePhrase {
 		default:
 			e := phrasePart{word: map[string]bool{}}
 			part, e.optional = strings.CutSuffix(part, "?")
+			part, e.not = strings.CutPrefix(part, "!")
 			for alternative := range strings.SplitSeq(part, "|") {
 				e.add(alternative, classes)
 			}
@@ -219,6 +221,15 @@ func (e *phrasePart) fits(s *sentence, i int, inside bool) int {
 	if w.quoted || inside && w.stop {
 		return 0
 	}
+	n := e.takes(s, i)
+	if e.not {
+		return 1 - min(n, 1)
+	}
+	return n
+}
+
+func (e *phrasePart) takes(s *sentence, i int) int {
+	w := &s.words[i]
 	for _, run := range e.runs {
 		if len(run) <= len(s.words)-i && s.says(i, run) {
 			return len(run)

@@ -54,6 +54,8 @@ type sentence struct {
 	language   *readyLanguage
 	marked     []markAt
 	has        [marks]bool
+	clause     int // the word behind the clause that matters: what follows explains it
+	main       int // the word behind that clause with what only a comma cuts off
 }
 
 // sentencesOf are the sentences of a person's own prose in text, with their marks.
@@ -110,7 +112,72 @@ func (s sentence) read() []sentence {
 			return s.cut(m.from)
 		}
 	}
+	s.settle()
 	return []sentence{s}
+}
+
+// assertions are the marks of which one makes a clause that can stand for itself.
+var assertions = [...]mark{norm, lasting, choice, told, praise, keep, identity, expertise, freeze, deadline, owner, constraint, underway, decision, pointer, avoid}
+
+// settle finds where the clause that matters ends, and drops marks that speak against a sentence from elsewhere: in the reason that is given for it, or in what only says when.
+func (s *sentence) settle() {
+	s.clause, s.main = len(s.words), len(s.words)
+	begins := len(s.words) // where the first assertion is complete
+	for _, m := range s.marked {
+		for _, a := range assertions {
+			if m.mark == a && m.to < begins && m.to > s.body {
+				begins = m.to
+			}
+		}
+	}
+	for _, m := range s.marked {
+		if (m.mark == reason || m.mark == purpose) && m.from > s.body && m.from >= begins-1 {
+			s.main = min(s.main, m.from)
+		}
+	}
+	s.clause = s.main
+	for i := begins; i < s.clause; i++ {
+		if s.words[i].comma || s.words[i].stop {
+			s.clause = i
+		}
+	}
+	for _, m := range [...]mark{hypo, ephemeral, definite, others, permit, nearby, once} {
+		end := s.clause
+		if m == once || m == nearby {
+			end = s.main
+		}
+		s.has[m] = s.inside(m, end)
+	}
+}
+
+// inside says that a mark begins before word end, and not in a clause that only says when.
+func (s *sentence) inside(m mark, end int) bool {
+	for _, f := range s.marked {
+		if f.mark == m && f.from < end && !s.conditional(f.from, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// conditional says that word i stands in a clause that says when a rule holds.
+func (s *sentence) conditional(i int, m mark) bool {
+	if m == hypo || m == once || !s.has[lasting] && !s.has[standing] {
+		return false
+	}
+	for _, f := range s.marked {
+		if f.mark != whenever || f.from > i {
+			continue
+		}
+		to := f.to
+		for to < len(s.words) && !s.words[to].comma && !s.words[to].stop && to < f.to+8 {
+			to++
+		}
+		if i < to {
+			return true
+		}
+	}
+	return false
 }
 
 func (s sentence) cut(at int) []sentence {

@@ -9,13 +9,13 @@ import (
 // wished takes a sentence that asks to remember or to forget something. It says whether the sentence was one, even where nothing comes of it.
 func (g *grouping) wished(i int) ([]finding, bool) {
 	s := &g.sentences[i]
-	if s.has[playing] || s.has[sarcasm] || s.has[hypo] || s.mostlyQuoted() && !s.starts(remember) {
+	if g.plays || s.has[sarcasm] || s.has[hypo] || s.mostlyQuoted() && !s.starts(remember) {
 		return nil, false
 	}
 	if s.asks && !s.starts(wish) || s.has[others] && !s.starts(remember) {
 		return nil, false
 	}
-	if to, ok := s.atStart(forget); ok && !s.has[notForget] {
+	if to, ok := s.atStart(forget); ok && !s.has[notForget] && !s.has[once] {
 		if f, ok := g.forgotten(i, to); ok {
 			return []finding{f}, true
 		}
@@ -122,6 +122,10 @@ func (s *sentence) part(from, to int) sentence {
 		}
 		p.body = n
 	}
+	if p.body > 0 {
+		p.language.phrases().marksIn(&p)
+	}
+	p.settle()
 	return p
 }
 
@@ -154,6 +158,8 @@ func (g *grouping) explicit(i int, p sentence, beside int) finding {
 // guess is the type of something that only the wish to remember makes worth keeping.
 func (p *sentence) guess() casebook.Type {
 	switch {
+	case p.starts(self):
+		return casebook.TypeUser
 	case p.has[order] || p.has[avoid] || p.has[norm] || p.has[lasting] || p.has[choice]:
 		return casebook.TypeFeedback
 	case p.has[identity] || p.has[expertise]:
