@@ -195,7 +195,7 @@ func (r *run) follow(ctx context.Context, w Wish, p pass) (upto int64, err error
 	if p == passExplicit {
 		from = max(from, c.Asked)
 	}
-	g := &gatherer{session: r.Session, from: from, until: until, since: c.Since, newest: newest, state: r.ownFolder(), first: -1}
+	g := &gatherer{session: r.Session, from: from, until: until, since: c.Since, newest: newest, first: -1}
 	return r.read(ctx, f, &c, g, reading{pass: p, start: start, goingOn: func(round *round) bool {
 		return w.Within || until == 0 && w.Event == AtStop && !round.answered
 	}})

@@ -62,11 +62,11 @@ func TestNoCursorMeansStartNow(t *testing.T) {
 	d.stop("fork")
 	d.holds("oak", "larch")
 	// Only who asks for it looks back.
-	if _, err := d.learner().Backfill(t.Context(), d.transcript("old"), time.Time{}); err != nil {
+	if _, err := d.learner().Backfill(t.Context(), Source{Path: d.transcript("old")}, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
 	d.holds("oak", "larch", "elm")
-	if _, err := d.learner().Backfill(t.Context(), d.transcript("fork"), time.Time{}); err != nil {
+	if _, err := d.learner().Backfill(t.Context(), Source{Path: d.transcript("fork")}, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
 	d.holds("oak", "larch", "elm", "pine")
@@ -83,7 +83,7 @@ func TestACopyIsNotLearnedTwice(t *testing.T) {
 	line["sessionId"], answer["sessionId"] = "s2", "s2"
 	d.append("s2", line, answer)
 	for _, s := range []string{"s1", "s2"} {
-		if _, err := d.learner().Backfill(t.Context(), d.transcript(s), time.Time{}); err != nil {
+		if _, err := d.learner().Backfill(t.Context(), Source{Path: d.transcript(s)}, time.Time{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -140,9 +140,9 @@ func TestTurnsInWhichTheAgentWroteArePassedOver(t *testing.T) {
 func TestOwnSessionsAreNotLearned(t *testing.T) {
 	d := newDesk(t, apply)
 	line := d.person("s1", elms)
-	line["cwd"] = d.path("home/.local/state/casebook/host/extract")
+	line["cwd"] = d.path("home/.local/state/casebook/host/casebook-asks")
 	d.append("s1", line, d.agent("s1", "Understood."))
-	if r, err := d.learner().Backfill(t.Context(), d.transcript("s1"), time.Time{}); err != nil || len(r.Done) != 0 {
+	if r, err := d.learner().Backfill(t.Context(), Source{Path: d.transcript("s1")}, time.Time{}); err != nil || len(r.Done) != 0 {
 		t.Error(r, err)
 	}
 	d.holds()

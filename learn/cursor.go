@@ -42,6 +42,8 @@ type cursor struct {
 	Lead int64 `json:"lead,omitempty"`
 	// Asked is the end of what was looked at for what a person asked for outright, where that is behind End.
 	Asked int64 `json:"asked,omitempty"`
+	// Times: the places are times, since the file is no stream and grows anywhere.
+	Times bool `json:"times,omitempty"`
 	// Last is the time of the last turn before End.
 	Last time.Time `json:"last,omitzero"`
 	Head mark      `json:"head,omitzero"`
@@ -111,12 +113,18 @@ func (c *cursor) write(folder string) error {
 }
 
 // moveTo says that the file was read to an end.
-func (c *cursor) moveTo(f io.ReaderAt, end, lead int64, last time.Time) error {
+func (c *cursor) moveTo(f fileOf, end, lead int64, last time.Time) error {
 	c.End, c.Lead = max(c.End, end), lead
 	if !last.IsZero() {
 		c.Last = last
 	}
-	var err error
+	info, err := f.Stat()
+	if err != nil {
+		return fmt.Errorf("read transcript: %w", err)
+	}
+	if c.Times = c.End > info.Size(); c.Times {
+		return nil
+	}
 	if c.Head, err = markOf(f, 0, min(c.End, markBytes)); err == nil {
 		c.Tail, err = markOf(f, c.End-min(c.End, markBytes), min(c.End, markBytes))
 	}
@@ -125,12 +133,23 @@ func (c *cursor) moveTo(f io.ReaderAt, end, lead int64, last time.Time) error {
 
 // kept says whether the file still begins with what was read.
 func (c *cursor) kept(f io.ReaderAt, size int64) bool {
+	if c.Times {
+		return true
+	}
 	if size < c.End {
 		return false
 	}
 	head, err1 := markOf(f, 0, c.Head.Bytes)
 	tail, err2 := markOf(f, c.End-c.Tail.Bytes, c.Tail.Bytes)
 	return err1 == nil && err2 == nil && head == c.Head && tail == c.Tail
+}
+
+// start is where reading begins that is to give what stands at a place, too.
+func (c *cursor) start(at int64) int64 {
+	if c.Times && at > 0 {
+		return at - 1
+	}
+	return at
 }
 
 func markOf(f io.ReaderAt, at, n int64) (mark, error) {
@@ -179,7 +198,8 @@ func (l *Learner) collect() error {
 			if !strings.HasSuffix(e.Name(), cursorSuffix) || json.Unmarshal(data, &c) != nil || c.Version != version {
 				continue
 			}
-			if _, err := os.Lstat(c.Path); !errors.Is(err, fs.ErrNotExist) {
+			file, _, _ := strings.Cut(c.Path, "#")
+			if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
 		}

@@ -80,6 +80,9 @@ type reading struct {
 	pass    pass
 	start   int64
 	goingOn func(*round) bool
+	// path: the transcript is read by its path, with what else belongs to it, and is a source of Backfill; empty: the open file is read.
+	path    string
+	session string
 	// moved is called instead of moving the cursor's end; nil: the end moves.
 	moved func(batch) error
 }
@@ -89,7 +92,7 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 	begun := c.End > 0
 	g.each = func(b batch) error {
 		p := how.pass
-		if g.foreign || r.receipts && p != passExplicit && r.Place.Config.Extract.When.Value == settings.WhenTrigger && !triggered(b.turns) {
+		if r.receipts && p != passExplicit && r.Place.Config.Extract.When.Value == settings.WhenTrigger && !triggered(b.turns) {
 			p = passNone
 		}
 		before := len(r.report.Done)
@@ -114,7 +117,13 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 		}
 		return r.move(f, c, b, how)
 	}
-	stats, err := transcript.Read(ctx, from(f, how.start), transcript.Options{Start: how.start, Path: c.Path}, g.turn)
+	options := transcript.Options{Start: how.start, Path: c.Path, Session: how.session}
+	var stats transcript.Stats
+	if how.path != "" {
+		stats, err = transcript.ReadFile(ctx, how.path, options, g.turn)
+	} else {
+		stats, err = transcript.Read(ctx, from(f, how.start), options, g.turn)
+	}
 	if err == nil {
 		err = g.end(how.goingOn)
 	}
@@ -145,22 +154,23 @@ func (r *run) move(f fileOf, c *cursor, b batch, how reading) error {
 	return c.write(r.folder())
 }
 
-// ownFolder is where casebook runs agents as models: what is said there is its own.
-func (l *Learner) ownFolder() string {
-	dir := l.Place.Settings.StateDir()
-	if dir == "" {
-		return ""
+// A Source is a transcript that Backfill reads.
+type Source struct {
+	Path    string // absolute
+	Session string // which one of a file that holds several; empty: all of it
+}
+
+// name is how a source is known.
+func (s Source) name() string {
+	if s.Session == "" {
+		return s.Path
 	}
-	dir = filepath.Join(dir, "host")
-	if real, err := fsatomic.Resolve(dir); err == nil {
-		return real
-	}
-	return dir
+	return s.Path + "#" + s.Session
 }
 
 // Backfill reads a transcript that a person named, wherever it lies, from its beginning or from where the last run stopped, and what was said since a time alone; the zero
 // time: all. It waits for another run on the same memories.
-func (l *Learner) Backfill(ctx context.Context, path string, since time.Time) (report Report, err error) {
+func (l *Learner) Backfill(ctx context.Context, s Source, since time.Time) (report Report, err error) {
 	r := l.begin()
 	defer r.close()
 	if !l.DryRun {
@@ -173,17 +183,17 @@ func (l *Learner) Backfill(ctx context.Context, path string, since time.Time) (r
 		}
 		defer func() { err = errors.Join(err, unlock()) }()
 	}
-	err = r.backfill(ctx, path, since)
+	err = r.backfill(ctx, s, since)
 	return *r.report, err
 }
 
-func (r *run) backfill(ctx context.Context, path string, since time.Time) error {
-	f, _, err := regular.Open(path)
+func (r *run) backfill(ctx context.Context, s Source, since time.Time) error {
+	f, _, err := regular.Open(s.Path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	c, problem, err := readCursor(r.folder(), path)
+	c, problem, err := readCursor(r.folder(), s.name())
 	r.tell(problem)
 	if err != nil {
 		return err
@@ -191,29 +201,30 @@ func (r *run) backfill(ctx context.Context, path string, since time.Time) error 
 	if err := r.checked(f, &c); err != nil {
 		return err
 	}
-	p := passRules
+	how := reading{pass: passRules, path: s.Path, session: s.Session, goingOn: func(*round) bool { return false }}
 	if r.Model != nil {
-		p = passModel
+		how.pass = passModel
 	}
 	if c.From > c.Back {
-		if err := r.fill(ctx, f, &c, p, since); err != nil {
+		if err := r.fill(ctx, f, &c, how, since); err != nil {
 			return err
 		}
 	}
-	g := &gatherer{session: r.Session, from: c.End, since: since, state: r.ownFolder(), first: -1}
-	_, err = r.read(ctx, f, &c, g, reading{pass: p, start: c.Lead, goingOn: func(*round) bool { return false }})
+	g := &gatherer{session: r.Session, from: c.End, since: since, first: -1}
+	how.start = c.start(c.Lead)
+	_, err = r.read(ctx, f, &c, g, how)
 	return err
 }
 
 // fill reads what lies before the part that was read already.
-func (r *run) fill(ctx context.Context, f fileOf, c *cursor, p pass, since time.Time) error {
-	g := &gatherer{session: r.Session, from: c.Back, until: c.From, since: since, state: r.ownFolder(), first: -1}
-	how := reading{pass: p, start: c.Back, goingOn: func(*round) bool { return false }, moved: func(b batch) error {
+func (r *run) fill(ctx context.Context, f fileOf, c *cursor, how reading, since time.Time) error {
+	g := &gatherer{session: r.Session, from: c.Back, until: c.From, since: since, first: -1}
+	how.start, how.moved = c.start(c.Back), func(b batch) error {
 		if since.IsZero() {
 			c.Back = min(b.end, c.From)
 		}
 		return nil
-	}}
+	}
 	if _, err := r.read(ctx, f, c, g, how); err != nil {
 		return err
 	}
@@ -246,13 +257,13 @@ func (e *Extent) add(turns []transcript.Turn) {
 }
 
 // Pending is how much of a transcript Backfill would look at. It moves nothing and asks nobody.
-func (l *Learner) Pending(ctx context.Context, path string, since time.Time) (Extent, error) {
+func (l *Learner) Pending(ctx context.Context, s Source, since time.Time) (Extent, error) {
 	counting := *l
 	counting.DryRun = true
 	r := counting.begin()
 	defer r.close()
 	var e Extent
 	r.counts = &e
-	err := r.backfill(ctx, path, since)
+	err := r.backfill(ctx, s, since)
 	return e, err
 }

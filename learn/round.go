@@ -65,17 +65,12 @@ type gatherer struct {
 	batch   batch
 	left    bool  // there are rounds behind until
 	first   int64 // where the first round begins that counts; negative: none did yet
-	foreign bool  // the session is one that casebook ran itself, in state
-	state   string
 }
 
 // turn takes the next turn.
 func (g *gatherer) turn(t transcript.Turn) error {
 	if t.Subagent != "" || g.left {
 		return nil
-	}
-	if g.state != "" && below(g.state, t.Dir) {
-		g.foreign = true
 	}
 	person := t.Speaker == transcript.Person
 	if person && g.until > 0 && t.Start >= g.until {
@@ -281,9 +276,4 @@ func writingCommand(text string) bool {
 		}
 	}
 	return false
-}
-
-// below says whether a path lies in a folder or is it.
-func below(folder, name string) bool {
-	return name == folder || strings.HasPrefix(name, strings.TrimSuffix(folder, "/")+"/")
 }

@@ -8,8 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
-	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -109,7 +107,7 @@ func (a *app) runLearn(ctx context.Context, l learning) error {
 	if p.Settings.StateDir() == "" {
 		return errors.New("learn: there is no folder to keep state in")
 	}
-	sessions, err := a.sessionsToLearn(ctx, &p, l)
+	sessions, err := a.sessionsToLearn(ctx, &p, l, since)
 	if err != nil {
 		return fmt.Errorf("learn: %w", err)
 	}
@@ -145,85 +143,17 @@ func unmade(l *learn.Learner) (done func(), err error) {
 	return func() { os.RemoveAll(dir) }, nil
 }
 
-// sessionsToLearn are the transcripts that were named, those of a folder the oldest first.
-func (a *app) sessionsToLearn(ctx context.Context, p *place, l learning) ([]string, error) {
-	if l.all {
-		return a.sessionsOfProject(ctx, p)
-	}
-	var all []string
-	for _, path := range l.paths {
-		path, err := filepath.Abs(a.fromDir(path))
-		if err != nil {
-			return nil, err
-		}
-		info, err := os.Stat(path)
-		switch {
-		case err != nil:
-			return nil, err
-		case info.IsDir():
-			found, err := transcriptsBelow(path)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, found...)
-		default:
-			all = append(all, path)
-		}
-	}
-	return all, nil
-}
-
-// transcriptsBelow are the transcripts in a folder. Those of subagents hold nothing that a person said.
-func transcriptsBelow(dir string) ([]string, error) {
-	type file struct {
-		path string
-		time time.Time
-	}
-	var found []file
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if !d.Type().IsRegular() || filepath.Ext(path) != ".jsonl" || strings.HasPrefix(d.Name(), "agent-") {
-			return nil
-		}
-		info, err := d.Info()
-		if err == nil {
-			found = append(found, file{path, info.ModTime()})
-		}
-		return err
-	})
-	slices.SortFunc(found, func(a, b file) int { return cmp.Or(a.time.Compare(b.time), cmp.Compare(a.path, b.path)) })
-	var paths []string
-	for _, f := range found {
-		paths = append(paths, f.path)
-	}
-	return paths, err
-}
-
-// sessionsOfProject are the transcripts of the project's sessions.
-func (a *app) sessionsOfProject(_ context.Context, p *place) ([]string, error) {
-	var all []string
-	for _, dir := range []string{filepath.Dir(p.Memory.ClientPath)} {
-		found, err := transcriptsBelow(dir)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, err
-		}
-		all = append(all, found...)
-	}
-	return all, nil
-}
-
 // learnAll reads the transcripts one after the other. One that cannot be read is a problem beside the others.
-func (a *app) learnAll(ctx context.Context, l *learn.Learner, model string, sessions []string, since time.Time) (learn.Report, error) {
+func (a *app) learnAll(ctx context.Context, l *learn.Learner, model string, sessions []learn.Source, since time.Time) (learn.Report, error) {
 	var all learn.Report
 	if model != "" && !a.json {
 		if err := a.announceLearning(ctx, l, model, sessions, since); err != nil {
 			return all, err
 		}
 	}
-	for i, path := range sessions {
-		report, err := l.Backfill(ctx, path, since)
+	for i, source := range sessions {
+		path := source.Path
+		report, err := l.Backfill(ctx, source, since)
 		all.Add(report)
 		var unreadable *fs.PathError
 		switch {
@@ -378,4 +308,3 @@ func (a *app) diffOf(p *place, c casebook.Change) string {
 	}
 	return udiff.Unified(from, c.Path, string(old), string(file))
 }
-

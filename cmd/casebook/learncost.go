@@ -19,10 +19,10 @@ const (
 )
 
 // announceLearning says how much goes to a model before it does, and what that may cost.
-func (a *app) announceLearning(ctx context.Context, l *learn.Learner, model string, sessions []string, since time.Time) error {
+func (a *app) announceLearning(ctx context.Context, l *learn.Learner, model string, sessions []learn.Source, since time.Time) error {
 	var all learn.Extent
-	for _, path := range sessions {
-		e, err := l.Pending(ctx, path, since)
+	for _, source := range sessions {
+		e, err := l.Pending(ctx, source, since)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
