@@ -17,7 +17,7 @@ func TestEndingsOfTheRecordedSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	var texts []string
-	f, err := os.Open(filepath.Join("testdata", "transcript.jsonl"))
+	f, err := os.Open(filepath.Join("..", "cmd", "casebook", "testdata", "session", "claude-code.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -196,7 +196,7 @@ func (r *run) batch(ctx context.Context, p pass, turns []transcript.Turn) error 
 				r.report.Done = append(r.report.Done, d)
 			}
 		case p == passExplicit && !d.Explicit:
-		case found.Held[i] || r.Propose && !d.Explicit:
+		case found.Held[i] || r.Propose && (!d.Explicit || !r.receipts):
 			waiting = append(waiting, d)
 		default:
 			direct = append(direct, d)

@@ -17,6 +17,7 @@ import (
 
 	"casebook"
 	"casebook/learn"
+	"casebook/settings"
 	"casebook/store"
 )
 
@@ -112,7 +113,7 @@ func (a *app) runLearn(ctx context.Context, l learning) error {
 		return fmt.Errorf("learn: %w", err)
 	}
 	learner, model := a.learner(&p)
-	learner.DryRun, learner.Propose = l.dry, l.waiting
+	learner.DryRun, learner.Propose = l.dry, l.waiting || p.Config.Extract.Apply.Value == settings.ApplyPropose
 	if l.dry {
 		done, err := unmade(learner)
 		if err != nil {
