@@ -175,35 +175,37 @@ func Begin(state, transcript string, now time.Time) error {
 	return c.write(folder)
 }
 
-// collect removes, once a day, the cursors of transcripts that are gone for long.
+// collect removes, once a day, the cursors of transcripts that are gone for long, and what killed processes left.
 func (l *Learner) collect() error {
-	folder := filepath.Join(l.folder(), cursorsFolder)
 	done := filepath.Join(l.folder(), "collected")
 	if info, err := os.Lstat(done); err == nil && l.now().Sub(info.ModTime()) < 24*time.Hour {
 		return nil
 	}
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil // none is there
-	}
-	for _, e := range entries {
-		info, err := e.Info()
-		if err != nil || !e.Type().IsRegular() || l.now().Sub(info.ModTime()) < keepGone {
-			continue
-		}
-		path := filepath.Join(folder, e.Name())
-		var c cursor
-		data, err := regular.Read(path, maxState)
-		if err == nil && !fsatomic.IsTemp(e.Name()) {
-			if !strings.HasSuffix(e.Name(), cursorSuffix) || json.Unmarshal(data, &c) != nil || c.Version != version {
+	cursors := filepath.Join(l.folder(), cursorsFolder)
+	for _, folder := range []string{l.folder(), cursors} {
+		entries, _ := os.ReadDir(folder) // one that is not there has none
+		for _, e := range entries {
+			info, err := e.Info()
+			if err != nil || !e.Type().IsRegular() {
 				continue
 			}
-			file, _, _ := strings.Cut(c.Path, "#")
-			if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
-				continue
+			path, age := filepath.Join(folder, e.Name()), l.now().Sub(info.ModTime())
+			if fsatomic.IsTemp(e.Name()) && age > time.Hour || folder == cursors && age > keepGone && ofNothing(path) {
+				os.Remove(path)
 			}
 		}
-		os.Remove(path)
 	}
 	return fsatomic.Swap(done, nil)
+}
+
+// ofNothing says whether a file is the cursor of a transcript that is gone.
+func ofNothing(path string) bool {
+	var c cursor
+	data, err := regular.Read(path, maxState)
+	if err != nil || !strings.HasSuffix(path, cursorSuffix) || json.Unmarshal(data, &c) != nil || c.Version != version {
+		return false
+	}
+	file, _, _ := strings.Cut(c.Path, "#")
+	_, err = os.Lstat(file)
+	return errors.Is(err, fs.ErrNotExist)
 }

@@ -172,7 +172,7 @@ func TestKilledLearning(t *testing.T) {
 				if out := d.must("", "review"); !strings.HasPrefix(out, "Nothing waits") {
 					t.Fatal(out)
 				}
-				left, err := filepath.Glob(d.path("home/.local/state/casebook/*/learn/*.[wtl]*"))
+				left, err := filepath.Glob(d.path("home/.local/state/casebook/*/learn/[0-9a-f]*.[wtl]*"))
 				if err != nil || len(left) > 0 && name == "hook" {
 					t.Fatal(left, err)
 				}
