@@ -27,12 +27,12 @@ const (
 func (j *judging) create(s subject) casebook.Change {
 	name := casebook.FreeSlug(j.nameOf(s), j.taken())
 	return casebook.Change{Op: casebook.OpCreate, Path: name + ".md", Name: name, Type: s.Type, Description: describe(s), Body: bodyOf(s), Hints: hintsOf(s),
-		Reason: reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}
+		Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}
 }
 
 // bodyOf is the text of a new memory. Feedback and project memories say why they hold and how to apply them, or that nobody said so.
 func bodyOf(s subject) string {
-	body := sentence(s.Statement) + "\n"
+	body := asSentence(s.Statement) + "\n"
 	if s.Type != casebook.TypeFeedback && s.Type != casebook.TypeProject {
 		if s.Why != "" {
 			body += "\n**Why:** " + paragraph(s.Why) + "\n"
@@ -52,8 +52,8 @@ func orNotStated(text string) string {
 	return notStated
 }
 
-// sentence is text with an end, whose first letter is a capital where it is an ordinary word.
-func sentence(text string) string {
+// asSentence is text with an end, whose first letter is a capital where it is an ordinary word.
+func asSentence(text string) string {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
 	first, size := utf8.DecodeRuneInString(text)
 	if next, _ := utf8.DecodeRuneInString(text[size:]); unicode.IsLower(first) && (unicode.IsLower(next) || next == ' ') && !named(text) {
@@ -115,7 +115,7 @@ func (j *judging) nameOf(s subject) string {
 	}
 	all := timeless(s.Statement)
 	about := all
-	if f, ok := frameOf(&j.split, all); ok {
+	if f, ok := frameOf(&j.split, all); ok && f.value {
 		about = f.subject
 	}
 	words := nameWordsOf(&j.split, about)
@@ -153,14 +153,41 @@ func nameWordsOf(split *lexical.Splitter, text string) []string {
 		head := strings.TrimSpace(string(runes[:min(len(runes), cjkNameChars)]))
 		return []string{head}
 	}
+	if head := clause(text); len(tellingFields(split, head)) > 1 {
+		text = head
+	}
+	return tellingFields(split, text)
+}
+
+// clause is the beginning of a text, up to where it goes on with a reason or another thing.
+func clause(text string) string {
+	end := len(text)
+	for _, mark := range []string{". ", "; ", ", ", ": ", "! ", "? ", " — ", " – ", " (", " because ", " since ", " so that ", " weil ", " parce que ", " porque "} {
+		if at := strings.Index(text[:end], mark); at > 0 {
+			end = at
+		}
+	}
+	return text[:end]
+}
+
+// tellingFields are the words of a text, each as it is written, but those that tell nothing.
+func tellingFields(split *lexical.Splitter, text string) []string {
 	var words []string
 	seen := map[string]bool{}
-	split.Words(text, func(w lexical.Word) {
-		if !seen[w.Stem] && utf8.RuneCountInString(w.Text) > 1 {
-			seen[w.Stem] = true
-			words = append(words, w.Text)
+	for field := range strings.FieldsSeq(brands().Replace(text)) {
+		var stems []string
+		letters := 0
+		split.Words(field, func(w lexical.Word) {
+			stems = append(stems, w.Stem)
+			letters += utf8.RuneCountInString(w.Text)
+		})
+		key := strings.Join(stems, " ")
+		if letters < 2 || seen[key] {
+			continue
 		}
-	})
+		seen[key] = true
+		words = append(words, strings.Trim(field, ".,:;!?()[]{}\"'`*"))
+	}
 	return words
 }
 
@@ -199,17 +226,29 @@ func hintsOf(s subject) []string {
 	return hints[:min(len(hints), casebook.MaxHints)]
 }
 
-// reasonOf says for a person why the change was made.
-func reasonOf(s subject) string {
+// reasonOf says for a person why the change was made, and when that was said.
+func (j *judging) reasonOf(s subject) string {
+	why := "learned from a session"
 	switch {
 	case s.Op == casebook.OpDelete:
-		return "asked to forget in a session"
+		why = "asked to forget in a session"
 	case s.Explicit:
-		return "asked to remember in a session"
-	case s.Rule == "" || s.Rule == "model":
-		return "learned from a session"
+		why = "asked to remember in a session"
+	case s.Rule != "" && s.Rule != "model":
+		why = "learned from a session (" + s.Rule + ")"
 	}
-	return "learned from a session (" + s.Rule + ")"
+	if at := j.Extractor.said(s.turn); !at.IsZero() {
+		why += saidMark + at.Format(time.DateOnly)
+	}
+	return why
+}
+
+const saidMark = ", said on "
+
+// saidOn is the day in a reason of reasonOf.
+func saidOn(reason string) (day string, ok bool) {
+	_, day, ok = strings.Cut(reason, saidMark)
+	return day, ok
 }
 
 // keyOf names what a change is made from: who said it, when, in which words, and what was taken of it. The session is no part of it, so that one that was forked or resumed gives

@@ -10,13 +10,13 @@ import (
 // A state is said in few words: «the build is green». Longer sentences say why, or what follows from it. Words that say other things as well, such as done, count in shorter ones.
 const stateWords, briefWords = 15, 9
 
-// ephemeral says why what was said is over soon; empty: it is not. What a person asks outright to keep is kept.
-func ephemeral(c Candidate) string {
+// overSoon says why what was said is over soon; empty: it is not. What a person asks outright to keep is kept.
+func overSoon(c Candidate) string {
 	if c.Explicit {
 		return ""
 	}
 	text := " " + strings.Join(strings.FieldsFunc(strings.ToLower(strings.ReplaceAll(c.Statement, "’", "'")), func(r rune) bool { return !isWord(r) && r != '\'' && r != '-' && r != '#' && r != '/' }), " ") + " "
-	if lasting(c, text) {
+	if lasts(c, text) {
 		return ""
 	}
 	w := passing()
@@ -36,8 +36,8 @@ func ephemeral(c Candidate) string {
 	return ""
 }
 
-// lasting says whether a plan with an end, a rule or a reason makes it more than a state of the day.
-func lasting(c Candidate, text string) bool {
+// lasts says whether a plan with an end, a rule or a reason makes it more than a state of the day.
+func lasts(c Candidate, text string) bool {
 	if c.Rule == "freeze" || c.Rule == "deadline" {
 		return true
 	}

@@ -38,7 +38,7 @@ type Found struct {
 	Changes []casebook.Change
 	// Explicit says of each change, in their order, whether a person asked outright to remember or to forget it.
 	Explicit []bool
-	// Held says of each change, in their order, whether it is for a person to decide, since it changes or removes a memory about the person: it goes to store.Propose.
+	// Held says of each change, in their order, whether it is for a person to decide: it changes or removes a memory about the person, or one that was written after this was said. It goes to store.Propose.
 	Held     []bool
 	Skipped  []Skipped
 	Problems []casebook.Problem
@@ -64,6 +64,7 @@ const (
 	SkipDate      = "relative-date" // it hangs on a day that is not known
 	SkipDuplicate = "duplicate"     // another of this run says it, or one that waits
 	SkipKnown     = "known"         // a memory says it
+	SkipOlder     = "older"         // a memory says something else, which was said later
 	SkipForgotten = "forgotten"     // it was forgotten before
 	SkipType      = "not-a-type"    // it is none of the four types
 	SkipUnfit     = "unfit"         // it is no memory: nothing said, a question, too long, text left out

@@ -106,7 +106,7 @@ func (j *judging) judge(c Candidate) {
 		j.skip(s, reason, why, "")
 		return
 	}
-	if why := ephemeral(s.Candidate); why != "" {
+	if why := overSoon(s.Candidate); why != "" {
 		j.skip(s, SkipEphemeral, why, "")
 		return
 	}
@@ -129,7 +129,7 @@ func (j *judging) sourced(c Candidate) (subject, bool) {
 		return s, false
 	}
 	s.turn = j.turns[c.Turn]
-	if s.turn.Speaker == transcript.Person && s.turn.Subagent == "" && strings.TrimSpace(c.Said) != "" && quotes(s.turn.Text, c.Said) {
+	if s.turn.Speaker == transcript.Person && s.turn.Subagent == "" && strings.TrimSpace(c.Said) != "" && hasWords(s.turn.Text, c.Said) {
 		return s, true
 	}
 	why := "the person did not use these words"
@@ -141,8 +141,8 @@ func (j *judging) sourced(c Candidate) (subject, bool) {
 	return s, false
 }
 
-// quotes says whether a text has the words of a quotation, each sentence of it in one piece; marks and blanks do not count.
-func quotes(text, quotation string) bool {
+// hasWords says whether a text has the words of a quotation, each sentence of it in one piece; marks and blanks do not count.
+func hasWords(text, quotation string) bool {
 	text = lettersOf(text)
 	if strings.Contains(text, lettersOf(quotation)) {
 		return true
@@ -252,7 +252,7 @@ func (j *judging) saidAlready(s subject) bool {
 		if j.dropped[k.change] && k.change > 0 {
 			continue
 		}
-		if _, ok := k.says(s.wording); !ok {
+		if !k.says(s.wording) && !k.saysAll(&j.split, s.Statement) {
 			continue
 		}
 		switch {

@@ -28,6 +28,10 @@ type known struct {
 type saying struct {
 	text string
 	at   int // where it begins in the body; -1: it is the description
+	// reason: it says why something holds, or how to apply it; past: it is what held before.
+	reason, past bool
+	frame        frame
+	framed       bool
 	wording
 }
 
@@ -84,22 +88,26 @@ func waiting(s *store.Store, split *lexical.Splitter) ([]known, []casebook.Probl
 func (k *known) read(split *lexical.Splitter) {
 	k.said = nil
 	if k.Description != "" {
-		k.said = append(k.said, saying{k.Description, -1, wordingOf(split, k.Description)})
+		k.said = append(k.said, saying{text: k.Description, at: -1})
 	}
-	for _, s := range sentences(k.Body) {
-		k.said = append(k.said, saying{s.text, s.at, wordingOf(split, s.text)})
+	k.said = append(k.said, sentences(k.Body)...)
+	for i := range k.said {
+		s := &k.said[i]
+		s.wording = wordingOf(split, s.text)
+		s.frame, s.framed = frameOf(split, s.text)
 	}
 	k.about = wordingOf(split, strings.NewReplacer("-", " ", "_", " ").Replace(k.Name)+"\n"+k.Description+"\n"+k.Body)
 }
 
-// says gives the saying of a memory that says the same as the words, by itself or with the line below it.
-func (k *known) says(w wording) (saying, bool) {
-	for _, s := range k.said {
-		if sameFact(w, s.wording) {
-			return s, true
-		}
-	}
-	return saying{}, false
+// says whether a memory says what the words say.
+func (k *known) says(w wording) bool {
+	return slices.ContainsFunc(k.said, func(s saying) bool { return !s.past && sameFact(w, s.wording) })
+}
+
+// saysAll says whether it says each sentence of a text.
+func (k *known) saysAll(split *lexical.Splitter, text string) bool {
+	all := sentences(text)
+	return len(all) > 0 && !slices.ContainsFunc(all, func(s saying) bool { return !k.says(wordingOf(split, s.text)) })
 }
 
 // sentences are those of a text, with where each begins: the end of a line ends one, too, since a list has no full stops. Marks of a list, a quotation or a heading at the
@@ -124,11 +132,16 @@ func sentences(text string) []saying {
 func lineSentences(line string, at int) []saying {
 	var all []saying
 	start := len(line) - len(strings.TrimLeft(line, " \t>-*+#"))
+	label := strings.Index(line, ":**")
+	reason := strings.HasPrefix(strings.TrimSpace(line), "**") && label > 0
+	if reason {
+		start = label + len(":**")
+	}
 	add := func(end int) {
 		text := strings.TrimSpace(line[start:end])
-		if strings.ContainsFunc(text, isWord) {
+		if strings.ContainsFunc(text, isWord) && text != notStated {
 			lead := len(line[start:end]) - len(strings.TrimLeft(line[start:end], " \t"))
-			all = append(all, saying{text: text, at: at + start + lead})
+			all = append(all, saying{text: text, at: at + start + lead, reason: reason, past: strings.HasPrefix(text, beforeMark)})
 		}
 		start = end
 	}
@@ -142,10 +155,9 @@ func lineSentences(line string, at int) []saying {
 				continue
 			}
 			rest := line[end:]
-			if rest == "" || rest[0] == ' ' || rest[0] == '\n' {
-				if word := lastWord(line[start:i]); r != '.' || !abbreviation(word) {
-					add(end)
-				}
+			after := strings.TrimLeft(rest, ")]\"'”»")
+			if (after == "" || after[0] == ' ' || after[0] == '\n') && (r != '.' || !abbreviation(lastWord(line[start:i]))) {
+				add(len(line) - len(after))
 			}
 		}
 	}

@@ -48,7 +48,7 @@ func english() ruleLanguage {
 				style_guide brand_guide api_docs api_reference status_page postmortem_docs graphs graph latency throughput slo slos page pages sheet spreadsheet form questions discussion discussions announcements
 				announcement news updates reports report repo repository source_of_truth architecture_diagram diagram diagrams onboarding`,
 			"thing":   "time file files function functions test tests method class line lines block endpoint pr branch commit change task case one ticket error bug step variable component page button query issue feature loop handler module script package diff session part section table column field log message patch migration refactor refactoring fix approach stuff example import struct type helper value values stub string list array object map key name button modal form view screen job worker",
-			"lasts":   "repo repository project codebase code_base monorepo team company org service app product library team's project's is was are means way week month quarter year thursday friday monday tuesday wednesday saturday sunday for in to and , style kind sort from summer winter spring fall autumn morning one's because too as well when if that it always never please $",
+			"lasts":   "repo repository project codebase code_base monorepo team company org service app product library team's project's is was are means way week month quarter year thursday friday monday tuesday wednesday saturday sunday for in to and , style kind sort from summer winter spring fall autumn morning one's because too as well when if that it always never please area",
 			"where":   "here repo project codebase monorepo team company code work tests",
 			"events":  "commit commits pr prs pull_request pull_requests change release session answer reply response deploy migration refactor refactors time change_set conversation message task feature",
 			"located": "is|are|was_moved_to|lives|live|sits|sit|goes|go",
@@ -64,9 +64,11 @@ func english() ruleLanguage {
 				contract certificate cert license licence trial pentest pen_test inspection freeze code_freeze deprecation shutdown switchover switch maintenance_window maintenance rollout pilot milestone submission handover
 				sprint exam election black_friday delivery window cutoff cut-off embargo conference event
 				kickoff`,
-			"kept":   "this these the_following it never always we i i'm i've my our the don't do_not no all every not_to it's there they he she use for from_now_on in on when if that's {cap} {url} {day}",
-			"person": "lead boss manager supervisor team_lead tech_lead techlead pm product_manager designer cto ceo mentor buddy skip-level teammate colleague reviewer co-founder cofounder counterpart director em po product_owner client customer",
-			"owns":   "owns own maintains maintain runs manages is_responsible_for are_responsible_for is_in_charge_of handles approves signs_off_on is_the_owner_of looks_after must_approve has_to_approve needs_to_approve has_to_sign_off_on must_sign_off_on is_on_call_for decides_on reviews_all reviews_every",
+			"authority": "legal compliance security infosec privacy product management marketing procurement finance auditors auditor lawyers lawyer cto ceo cfo cio dpo boss supervisor management leadership board client customer customers trustees regulator ops infra_team security_officer union committee ethics_board sponsor vendor architect architects release_manager",
+			"artifact":  "comments comment docstrings emojis emoji abbreviations summaries preambles mocks globals singletons inheritance semicolons ternaries acronyms one-liners macros decorators orms frameworks classes regexes jargon buzzwords metaphors apologies fluff filler bullet_points tables headings nested nesting barrel_files squash_commits merge_commits snapshots snapshot_tests magic_numbers any global_state boilerplate getters setters",
+			"kept":      "this these the_following it never always we i i'm i've my our the don't do_not no all every not_to it's there they he she use for from_now_on in on when if that's {cap} {url} {day}",
+			"person":    "lead boss manager supervisor team_lead tech_lead techlead pm product_manager designer cto ceo mentor buddy skip-level teammate colleague reviewer co-founder cofounder counterpart director em po product_owner client customer",
+			"owns":      "owns own maintains maintain runs manages is_responsible_for are_responsible_for is_in_charge_of handles approves signs_off_on is_the_owner_of looks_after must_approve has_to_approve needs_to_approve has_to_sign_off_on must_sign_off_on is_on_call_for decides_on reviews_all reviews_every",
 		},
 		phrases: englishPhrases(),
 	}

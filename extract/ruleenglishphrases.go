@@ -9,9 +9,9 @@ func englishPhrases() map[mark]string {
 			^ for_god's_sake|for_fuck's_sake|ffs|what_the_hell|wtf|jesus_christ|oh_god|oh_and|and_also|but_also|and_please|so_please|and_yes|oh_no
 			^ before_we_start|before_you_start|before_i_forget|while_we're_at_it|while_you're_at_it|while_i_think_of_it|last_thing|small_thing`,
 		refuse: `
-			^ no|nope|nah|wrong|stop|nooo|noo|no_no / ,
-			^ no|nope|nah|wrong|nooo|noo|no_no $
-			^ no|nope|nah / i|we|don't|do_not|use|never|always|you|that's|it's|please|stop|not|no
+			^ no|nope|nah|wrong|stop|nooo|noo|no_no|argh_no|ugh_no|hell_no|god_no|please_no|oh_no|correct|incorrect|false / ,
+			^ no|nope|nah|wrong|stop|nooo|noo|no_no|argh_no|ugh_no|hell_no|correct|incorrect|false $
+			^ no|nope|nah|nooo|noo|noooo / i|we|don't|do_not|use|never|always|you|that's|it's|please|stop|not|no
 			^ not_like_that|that's_wrong|that_is_wrong|that's_not_right|that's_not_what_i_asked|that's_not_how_we_do_it|this_is_wrong|please_stop|hold_on|not_again|you_did_it_again / ,
 			^ not_like_that|that's_wrong|that_is_wrong|that's_not_right|that's_not_what_i_asked|that's_not_how_we_do_it|this_is_wrong|please_stop|hold_on|not_again|you_did_it_again $
 			^ again|i_told_you|once_again / ,`,
@@ -33,7 +33,15 @@ func englishPhrases() map[mark]string {
 			, please|pls {verbs} this|that|the|it|me|a
 			, tell|show|help|walk|give|explain me|to_me
 			, so explain|show|help|tell|walk|give|fix|add|change|update|remove|rename`,
+		joint: `
+			and i|i'm|i've|we|also|then|my
+			so when|if|i'm|i|we|basically|yeah
+			but i|i'm|we|also
+			anyway|anyways|um|uh|okay_so|ok_so|so_yeah|oh_and|by_the_way|oh_also
+			because|since we|i|the|it|they`,
 		remember: `
+			^ for next time|later , / *
+			^ for the? next session|time , / *
 			^ remember|memorize|memorise that
 			^ remember|memorize|memorise , / *
 			^ remember|memorize|memorise / {kept}
@@ -87,6 +95,7 @@ func englishPhrases() map[mark]string {
 		notRemember: `
 			do|did|does|don't you|we|i|anyone|she|he even|still? remember
 			^ remember when|how|what|where|who|why|last
+			^ remember the|that bug|time|issue|error|thing|problem|crash|one|discussion|conversation|incident ... earlier|yesterday|last|before|this_morning|we_had|we_fixed|we_saw
 			^ remember|remeber the_time|that_time|that_bug|that_one
 			i|we|he|she|they can't|cannot|can_not|don't|do_not|didn't|couldn't|could_not|won't|barely|hardly|vaguely|seem_to|still|only|also|just|now? remember
 			if i remember
@@ -128,6 +137,9 @@ func englishPhrases() map[mark]string {
 			^ delete|remove|drop|erase|clear from your|the memory|memories that?
 			^ delete|remove|drop|erase ... from your|the|my memory|memories
 			^ please|and|also forget that|about|what
+			^ delete|remove|drop|erase that|this memory|note pls|please $
+			^ delete|remove|drop|erase that|this memory $
+			^ delete|remove|drop|erase that|this memory pls|please? / ,
 			^ stop remembering|storing|recalling that|my|the
 			^ you can|should|may forget that|about|what
 			^ unlearn|unremember|un-remember that|the|what`,
@@ -138,9 +150,17 @@ func englishPhrases() map[mark]string {
 			^ forget about|the ... , {verbs}|let's|just|we
 			don't|never|not forget`,
 		wish: `
+			whether|if ... you could|can|would
+			could|can|would you please|also|maybe|always|never|just|ask
+			if you'd be so kind
 			^ can|could|would|will you
 			^ do me a favor
 			^ would you mind`,
+		task: `
+			^ add|create|write|build|implement|make|generate|draft|design|set_up|setup|introduce|insert|give|put|show|display|render|extract|move|rename|change|update|remove|delete|refactor|rewrite|convert|replace|fix|find|check|look|open|read|run a|an|the|some|one|two|three|this|that|these|those|all|every|it|me|another|more|tests|{code}|{name}
+			please add|create|write|build|implement|make|generate|draft|fix|rename|change|update|remove|refactor|rewrite|convert|replace a|an|the|some|this|that|these|another|tests|{code}|{name}
+			^ fix|rename|refactor|implement|debug|investigate|merge|deploy|bump|revert *
+			i'd_like_you_to|i_want_you_to|i_need_you_to|can_you|could_you|would_you please? add|create|write|build|implement|make|generate|draft|fix|rename|change|update|remove|look|find|check|show|explain`,
 		order: `
 			^ {verbs}
 			, {verbs}
@@ -151,10 +171,11 @@ func englishPhrases() map[mark]string {
 			i|we want|need|expect|would_like|require you|it|them|this to?
 			i'd like you to
 			make|be sure
-			should|must|needs_to|has_to be|have|use|go|live|contain|start|end|follow|include|never|always|only|not|pass|run|come`,
+			should|must only|not use|run|touch|commit`,
 		avoid: `
 			don't|do_not|stop|avoid|quit
-			^ no|not_to *
+			^ no !problem|worries|idea|need|one|more|way|rush|matter|errors|tests|changes|luck|clue|thanks|thank|and|but|so|then|i|we|you|it|that|this|there
+			^ not_to *
 			never to
 			never {verbs}|mock|touch|edit|modify|rewrite|hardcode|hard-code|force-push|disable|catch|swallow|guess|invent|hand-edit|suppress|amend|cherry-pick|squash|invent|reformat|restart
 			no more
@@ -212,6 +233,21 @@ func englishPhrases() map[mark]string {
 			when|whenever|if|before|after you ever? {verbs}|touch|modify|want a|an|any|new|code|tests|sql|something
 			in|of|from|to your replies|answers|responses|messages|commits|summaries|explanations|output
 			don't|never|not ... any|anything|anyone`,
+		ever: `
+			^ always {verbs}|mock|sign|double-check|cross-check|quote|escape|pin|paginate|spell|pull|stash|squash
+			, always|never {verbs}|mock|touch|edit|modify|push
+			^ never ever? {verbs}|mock|touch|edit|modify|hardcode|hard-code|force-push|disable|rely|catch|swallow|guess|invent|push|rewrite|amend|suppress|trust|reformat|restart|print|squash|auto-fix|bypass|expose|drop|truncate|say|apologize|to|kubectl|git|terraform|rm|npm|{tool}
+			, never|always {tool}|kubectl|git|terraform|{code}
+			^ never , ever *
+			^ do not|don't ever *
+			^ no * * * , ever $
+			^ no * * , ever $
+			^ no * , ever $
+			^ no ... , ever $
+			, always|ever $
+			, never $
+			don't|stop|never ... again $
+			don't|stop|never ... ever again`,
 		lasting: `
 			from now|here on
 			from this point on|onward|onwards|forward
@@ -219,17 +255,11 @@ func englishPhrases() map[mark]string {
 			going|moving forward|forwards
 			in|for the future
 			in future
-			^ always {verbs}|mock|sign|double-check|cross-check|quote|escape|pin|paginate|spell|pull|stash|squash
-			, always|never {verbs}|mock|touch|edit|modify|push
 			^ you_should|you_must|you_need_to|i_want_you_to|i'd_like_you_to always|never *
 			i_want_you_to|i'd_like_you_to|i_need_you_to|i_expect_you_to always|never *
-			^ never ever? {verbs}|mock|touch|edit|modify|hardcode|hard-code|force-push|disable|rely|catch|swallow|guess|invent|push|rewrite|amend|suppress|trust|reformat|restart|print|squash|auto-fix|bypass|expose|drop|truncate|say|apologize|to
-			^ never , ever *
-			^ do not|don't ever *
-			^ don't ever *
-			next time you|please|, don't|do|use|ask|run|check|just|that|it|we|i
+			next time you|please|don't|do|use|ask|run|check|just|that|it|we|i
 			^ next time / {verbs}|you|please|i|don't|just|we|ask
-			^ next time ,
+			^ next time / ,
 			, next time $
 			next time $
 			as a general|standing? rule
@@ -242,13 +272,26 @@ func englishPhrases() map[mark]string {
 			whenever you *
 			^ whenever|anytime|any_time you|we|i|a|an|the *
 			for the rest of the project|time
-			^ no * * * , ever $
-			^ no * * , ever $
-			^ no * , ever $
-			^ no ... , ever $
-			, always|ever $
-			, never $
-			it's|that's|this_is a hard|strict|standing rule|requirement`,
+			it's|that's|this_is a hard|strict|standing rule|requirement
+			in any|all|every of our|my|the projects|repos|services|codebases|apps
+			that's|it's|is our|the|company? policy $
+			, that's policy`,
+		ought: `
+			must|have_to|has_to|need_to|needs_to|should not|never|always|only|also? be|have|use|go|live|contain|start|end|follow|include|pass|run|come|stay|say|get|match|carry|read|mention|keep|work
+			need|needs a|an|the|no|{code}|{name}|at_least|one|two
+			go|goes|belong|belongs|live|lives|stay|stays in|into|to|under|through|on|next_to|at|via
+			get|gets a|an|the|no|their|{code}|{name}
+			is|are written|named|prefixed|wrapped|sorted|done|kept|formatted|pinned|reviewed|squashed|signed|generated|capitalized|indented|logged|versioned|spelled|spelt
+			is|are in|for|lowercase|uppercase|lower|upper|snake_case|camelcase|plural|singular|utc|english|imperative
+			only , one|two *
+			one|two|max|at_most|no_more_than ... per|a pr|commit|file|test|change|package|class|migration|ticket|branch
+			everything|all_of_it|anything|nothing|all|every goes|has_to|must|should|is|belongs|gets|needs|stays
+			never|always go|goes|belong|belongs|ends_up|gets|get|is|are|in|on|to
+			^ no *
+			{name}|{code}|{cap}|timestamps|dates = *
+			not {tool}|utc|english
+			{tool} only
+			only {tool}|in`,
 		choice: `
 			use|prefer|choose|pick|want|like|need|stick_to|stick_with|go_with|switch_to|run {tool} instead|rather|over|not
 			use|prefer|choose|run|with ... {tool} instead_of|rather_than|over|and_not|not {tool}
@@ -260,11 +303,10 @@ func englishPhrases() map[mark]string {
 			i'd|i_would|we'd much|really? prefer
 			i|we|i'd|i_would prefer
 			^ prefer *
-			i|we like|love|want|need|expect my|all|short|concise|small|terse|brief|explicit|plain|simple|detailed|answers|explanations|code|commits|commit|prs|tests|comments|functions|tabs|spaces|responses|replies|diffs|names|when|if
-			i|we hate|dislike|despise|detest|can't_stand|don't_like|do_not_like|am_not_a_fan_of|am_sick_of|am_tired_of|don't_need|don't_want
+			i|we like|love|want|expect my|all|short|concise|small|terse|brief|explicit|plain|simple|detailed|answers|explanations|code|commits|commit|prs|tests|comments|functions|tabs|spaces|responses|replies|diffs|names|when|if
+			i|we really? hate|dislike|despise|detest|can't_stand|don't_like|do_not_like|don't_need|don't_want when|it_when|seeing|reading|having_to|{artifact}|emojis|emoji|abbreviations|long|big|huge|magic|clever|one-letter
 			i'm not a_fan_of|a_big_fan_of
-			i'm sick|tired of
-			i'm a big? fan of
+			i'm sick|tired|a_fan|a_big_fan of {artifact}|seeing|reading|long|big
 			my preference|preferred
 			keep|make|give your|the|all|it|me|answers|replies|responses|explanations|messages|commit_messages|commits|prs|functions|diffs|comments ... short|brief|concise|terse|small|minimal|simple|to_the_point|focused|tight
 			answer|reply|respond|write|talk|speak to_me? in|with {language}|short|german|french|spanish|english|japanese|chinese|bullet|one|plain|british|american
@@ -312,6 +354,17 @@ func englishPhrases() map[mark]string {
 		self: `
 			^ i|i'm|i've|my|me|i'd`,
 		identity: `
+			i|i've switched|changed|moved|joined|left teams|team|jobs|roles|companies|departments|to|the|from
+			i'm|i_am on|in|with|part_of {cap}|developer_experience|devex|platform|infra|payments|checkout|growth|data|security|mobile|frontend|backend now|,
+			our|the * is|are my job|responsibility
+			my|our * is|are my job|responsibility
+			i'm|i_am dictating|typing|using|reading ... because|wrist|phone|voice|one_hand|arm|left-handed|screen
+			i|i'm no longer|not work|on|with|in
+			i'm|i_am the only|sole|a_one-person|self-employed *
+			i'm|i_am ... {role} and|who|by|,|so|not|but|$
+			we're|we_are a|an|just|only|{n}|{num} ... company|charity|startup|team|people|non-profit|nonprofit|shop|agency|hospital|bank|school|university|lab|person|developers|engineers
+			i teach|mentor|manage *
+			i had no|never_had|never a|an? * class|degree|training|course
 			i'm|i_am|im a|an|the|our|one_of_the|the_only|your|just_a|only_a|basically_a|by_training_a|mostly_a|also_the|also_a|the_new|a_new ... {role}
 			i'm|i_am ... {role} at|for|on|in|by|with|here|of
 			i|i've work|worked|been_working as|at|for|in|on a|an|the|our|remote~
@@ -340,6 +393,13 @@ func englishPhrases() map[mark]string {
 			i was a|an ... {role} for|before|at|until|in
 			i have a|my|an phd|degree|masters|background|bachelor's|master's in|of|as`,
 		expertise: `
+			i|i've wrote|written|built|authored half|most|parts|large_parts|the|a_lot of
+			i've|i_have done {skill}|{cap}|this|that|it since|for
+			you can skip|leave_out the
+			what i don't|never know|understand|learned|used
+			mean|means nothing|little to me
+			i never had|learned|studied|took a|an|any|how *
+			i|i've do|done|did {skill} since|for|all_day|every_day|daily
 			i'm|i_am|we're|we_are fairly|pretty|very|quite|completely|totally|really|still|rather|relatively|a_bit|brand|all? new|newish|fresh to|at|with
 			i'm|i_am|we're not|not_very|not_too|not_really|not_that|less|un familiar|experienced|fluent|comfortable|good|great|strong|an_expert|well_versed with|in|at|on|about
 			i'm|i_am fairly|pretty|very|quite|really|more|most|super|already|super? fluent|proficient|experienced|comfortable|familiar|good|strong|well_versed|seasoned|competent|rusty|weak|bad|terrible|an_expert|expert|learning|self-taught with|in|at|on|about|my|{skill}
@@ -370,6 +430,11 @@ func englishPhrases() map[mark]string {
 			{shipping} is|are|will_be frozen|blocked|paused|on_hold|locked|closed|suspended
 			main|master|trunk|release_branch is|are|will_be frozen|locked|closed`,
 		deadline: `
+			last day is|on|will
+			must|has_to|have_to|needs_to|need_to|should be in|there|up|signed|filed|sent|written_down|handed by|before|until|on
+			gets|get|is|are|being switched|turned|shut off|down on|in|by|at|after
+			end_of_support|support|maintenance ends|stops|runs_out
+			we we'll? ship|shipping|launch|release|deliver *
 			we|they|customers|the_team|team|marketing|mobile|our|legal|i ship|ships|launch|launches|release|releases|deploy|go_live|goes_live|deliver|cut_over|are_shipping|are_launching|are_releasing|cut|present|demo|migrate|switch|move|have_to_ship|need_to_ship|must_ship|want_to_ship|plan_to_ship|will_ship|hand|submit|start|sunset|shut_down|turn_off|drop|stop|retire
 			we're|they're|i'm shipping|launching|releasing|going_live|presenting|demoing|migrating|cutting|switching|sunsetting|shutting|retiring|moving|on_vacation|on_holiday|on_leave|away|out
 			we have a|an|our|the ... {event}
@@ -382,6 +447,15 @@ func englishPhrases() map[mark]string {
 			i'm|i'll_be|i_am|will_be|is|are away|out|off|on_vacation|on_holiday|on_leave|on_parental_leave|on_sick_leave|ooo
 			release|launch|rollout|go-live|cutover|release_date|launch_date|ship_date|due_date date? is|planned|scheduled|set|happens|will|moved`,
 		owner: `
+			{cap} is|are|'s our|my|the new? {person} now?
+			it's|that's {cap} who|for|now|$
+			belong|belongs to {cap}|whoever|the|our|another
+			{cap} looks|look after
+			{cap} left|quit|joined|took_over|takes_over|replaced|replaces *
+			ping|ask|check_with|talk_to him|her|them|{cap} before|about|for|first
+			go|goes|route to {cap}|him|her|them
+			{cap} triages|reviews|signs|approves|decides|merges|deploys|owns *
+			is now|the|our owned|run|lead|owner|manager by?
 			my|our {person} is|are {cap}
 			my|our {person} , {cap}
 			our|the|my new {person} is {cap}
@@ -401,6 +475,11 @@ func englishPhrases() map[mark]string {
 			took|takes|taking over ... from {cap}
 			is|will_be our|the point|go-to|contact|product_owner`,
 		constraint: `
+			{authority} ... must|never|only|has_to|have_to|not_allowed|no_longer|needs_to|may_not|cannot|can't|won't|nothing|no
+			{authority} has|have? decided|signed_off|approved|ruled|insists|insist|agreed|demanded|banned|forbidden|mandated|vetoed|flagged|killed|rejected|wants|want
+			nothing that needs
+			, compliance|legal|security $
+			compliance|legal $
 			driven|required|forced|demanded|flagged by legal|compliance|security|privacy|gdpr|the_auditors|auditors|the_regulator|the_contract
 			legal|compliance|security|privacy|infosec|the_auditors|auditors|auditor|gdpr|hipaa|pci|soc2|soc_2|dpa|regulation|regulations|the_regulator|the_law|the_contract|our_contract|contract|sox|fda|dora|licensing|procurement|finance|works_council|data_protection requires|require|says|say|said|demands|mandates|forbids|forbid|prohibits|insists|wants|want|needs|need|must|told|doesn't|don't|won't|does_not|flagged|requirement|requirements|reasons|obliges|decided|asked|rules|approved|signed|allows
 			for|due_to|because_of legal|compliance|security|privacy|gdpr|hipaa|pci|regulatory|licensing|contractual|audit reasons|requirements|purposes|compliance|*
@@ -422,6 +501,11 @@ func englishPhrases() map[mark]string {
 			migration to|from|off|away ... is|will|has
 			we've|we_have|we recently|just|already|finally|half? migrated|moved|switched|half-migrated from|to|off|away|half|everything|most`,
 		decision: `
+			on purpose
+			{authority} signed off|decided|agreed|picked|chose *
+			it's|that's|this_is|is deliberate|intentional|by_design|on_purpose
+			until then we *
+			we're|we_are sticking|staying with|on
 			we|the_team|management|i|they decided|agreed|settled|concluded|committed to|on|against|that|not|for|with
 			we|we've|team_has|the_team|they've have|has|recently|already|finally|all? decided|agreed|settled|committed|opted|concluded to|on|against|that|not|for
 			we|the_team chose|picked|went_with|opted_for|rejected|ruled_out|dropped|abandoned|gave_up_on|adopted|standardized_on|standardised_on|bet_on ... because|since|so_that|for|over|instead_of|after|due_to|as
@@ -430,6 +514,7 @@ func englishPhrases() map[mark]string {
 			it|that was|has_been|is decided|agreed to|that|not|by`,
 		when: `
 			on|by|until|till|before|after|from|since|next|this|last|every|starting|over_the|through|coming|for the? {day}|{month}|week|weekend|month|quarter|year|sprint|spring|summer|autumn|fall|winter|christmas|easter|holidays|q1|q2|q3|q4|eod|eow|eom|eoy|{num}
+			{n} weeks|days|months from today|now
 			{day}|tomorrow|q1|q2|q3|q4|eow|eom|eoy
 			{month} {num}
 			{num} of? {month}
@@ -445,19 +530,20 @@ func englishPhrases() map[mark]string {
 			at midnight|noon
 			end-of-year|year-end|mid-{month}|end-of-month|month-end|black_friday|christmas|thanksgiving|new_year|new_year's|mid-january|mid-february|mid-march|mid-april|mid-may|mid-june|mid-july|mid-august|mid-september|mid-october|mid-november|mid-december`,
 		pointer: `
-			is|are|get|gets|being always|all|usually|mostly|now|also|only? {tracked} ... in|on|at|under|through|via|with|by|over the|our|a|an? ... {service}|{url}|{channel}
-			{service}|{outside} ... is|are|lives|live|sits|can_be_found ... at|in|on|under|here|: ... {url}|{channel}|{service}
-			{outside}|{service} ... {url}|{channel}
-			{url}|{channel} is|are|has|shows|tracks|lists|contains|holds ... {outside}|where|what|our|the|for
-			{url}|{channel} , that's|that_is|it's|which_is|is where|what|how|our|the
-			we|i track|watch|monitor|file|report|document|log|keep|manage|discuss|post|announce|plan|store|coordinate|triage|put|write ... in|on|at|to|under|with the|our|a|an? ... {service}|{url}|{channel}|wiki
-			{outside} goes|go|belongs|belong|live|lives|are|is ... in|to|on|into|at|under ... {service}|{url}|{channel}
-			see|check|consult|look_at|look_in|refer_to ... {url}|{channel}|{service} for|when|if|whenever|before
+			go|goes|send|report|sent to {mail}|{channel}
+			is|are|get|gets|being always|all|usually|mostly|now|also|only? {tracked} ... in|on|at|under|through|via|with|by|over the|our|a|an? ... {service}|{url}|{channel}|{mail}
+			{service}|{outside} ... is|are|lives|live|sits|can_be_found ... at|in|on|under|here|: ... {url}|{channel}|{mail}|{service}
+			{outside}|{service} ... {url}|{channel}|{mail}
+			{url}|{channel}|{mail} is|are|has|shows|tracks|lists|contains|holds ... {outside}|where|what|our|the|for
+			{url}|{channel}|{mail} , that's|that_is|it's|which_is|is where|what|how|our|the
+			we|i track|watch|monitor|file|report|document|log|keep|manage|discuss|post|announce|plan|store|coordinate|triage|put|write ... in|on|at|to|under|with the|our|a|an? ... {service}|{url}|{channel}|{mail}|wiki
+			{outside} goes|go|belongs|belong|live|lives|are|is ... in|to|on|into|at|under ... {service}|{url}|{channel}|{mail}
+			see|check|consult|look_at|look_in|refer_to ... {url}|{channel}|{mail}|{service} for|when|if|whenever|before
 			{service} board|project|channel|dashboard|space|page|workspace|team|folder|vault ... is|called|named|has|where|what|{cap}
-			for ... see|check|look_at|consult|look_in|ask_in|go_to|ping ... {url}|{channel}|{service}
+			for ... see|check|look_at|consult|look_in|ask_in|go_to|ping ... {url}|{channel}|{mail}|{service}
 			{outside}|questions|requests ... {service}|{channel}|{url} , not|only|please
 			ask in|on {channel}|slack
-			{outside} at|in|on|under ... {url}|{channel}
+			{outside} at|in|on|under ... {url}|{channel}|{mail}
 			{cap} in {service}`,
 		reason: `
 			because of|it's|that's|that?
@@ -470,6 +556,11 @@ func englishPhrases() map[mark]string {
 			given that
 			reason`,
 		purpose: `
+			, our|my|we|we're|we've|they|they're|nobody|everyone|everybody|people|customers|users|reviewers|legal|compliance|security|half|some|most|every|auditors / !{verbs}
+			, the !{thing} ... {be}|will|has|have|break|breaks|depend|depends|hang|hangs|regenerate|regenerates|read|reads|use|uses|rely|relies|hates|hate|overwrite|overwrites|need|needs|want|wants|take|takes|reverts|revert|own|owns|do|does|reject|rejects
+			, compliance|legal|security
+			, it's|that's policy|why|because|on_purpose
+			hate|hates|hated|complain|complains
 			so that
 			so we|it|they|i|you|that|nobody|everyone|reviewers|people|the don't|can|doesn't|won't|stays|stay|remain|remains|keeps|always|never|is|are|team|build|diff|reviewer
 			otherwise|or_else
@@ -501,31 +592,33 @@ func englishPhrases() map[mark]string {
 			if you|a|an|the|there|tests|something|i|we
 			before|after you|every|each|any|a|committing|pushing|merging|opening|deploying|releasing|writing|editing|changing|finishing`,
 		once: `
-			this|these !{lasts}
-			that|those|current|specific|particular|same {thing}
 			for now|the_moment|the_time_being|this_time
 			just|only|right for|this now|once|time|moment
 			right now
 			not|don't ... yet
 			yet $
 			until i|you|we|they say|get|have|finish|am|are|check|look|see|know|review|tell|confirm|come|fix|hear|decide|talked
-			while i|you|we|i'm
-			now $
+			while i|you|i'm
 			^ now
 			today|tonight|this_morning|this_afternoon|atm|asap|immediately
 			one more time
 			undo|revert|redo|rollback that|this|the|your|it|last
-			first|then|next , *
-			the first|second|third|last|other one|file|test|function|option|approach|line|two
+			first|then , *
 			option {num}|a|b|c
+			^ {verbs} it|that|this|them again|now|back|instead
+			again now|please|pls? $`,
+		pointed: `
+			this|these !{lasts}
+			that|those|current|specific|particular|same {thing}
+			the first|second|third|last|other one|file|test|function|option|approach|line|two
 			^ {verbs} it|that|this|them
 			^ don't|stop {verbs} it|that|this|them
-			again $
 			the failing|broken|flaky|open|current|latest|existing`,
 		definite: `
 			the {thing}`,
 		nearby: `
-			here $`,
+			here $
+			now $`,
 		question: `
 			^ do|does|did|is|are|was|were|can|could|should|would|will|has|have|had|am|isn't|aren't|doesn't|don't|shouldn't|wouldn't|can't you|we|i|it|they|there|this|that|he|she|the|my|our|any|anyone|these|those
 			^ what|why|how|where|who|which|whose|when's|what's|where's|who's|how's|how_come|how_about|what_about is|are|do|does|did|should|would|can|could|was|were|will|has|have|many|much|about|to|if|the|i|we|'s|kind|else|happens|exactly|that|s
@@ -566,11 +659,14 @@ func englishPhrases() map[mark]string {
 			i|i've read|heard|saw|seen that|somewhere|in|on|online|a|people
 			supposedly|apparently|allegedly
 			this|the|here's|below|attached|following is|are the|what|a|an? email|message|ticket|log|issue|text|doc|spec|error|output|prompt|transcript|review|comment|reply
+			to|on this|the|that|her|his|their mail|email|message|ticket|thread|comment|letter|review|post
 			from the docs|readme|manual|ticket|spec|email|article|blog
 			it says
 			in|their the|their docs|readme|they|manual it|they say|says
 			my|a colleague|coworker|friend|boss|manager|lead ... wrote|said|says`,
 		sarcasm: `
+			^ sure|wow|right|great|cool|yeah|oh_sure|yeah_sure|brilliant|fantastic , let's|from_now_on|why_not|just|we|because|now_we|always|never
+			, genius|lovely|wonderful $
 			yeah|sure|oh|great|yes|right , because|sure|right|great|always|never|let's
 			oh great|sure|wonderful|fantastic|perfect|joy|brilliant|lovely|yeah|please|of_course
 			^ great|nice|good|brilliant|fantastic|wonderful|amazing|lovely job|work|going|idea breaking|deleting|there|, now|now|, genius|genius|on_breaking|, as_always

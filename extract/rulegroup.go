@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,7 +21,14 @@ type grouping struct {
 
 func (g *grouping) findings() []finding {
 	g.taken = make([]bool, len(g.sentences))
+	g.drop()
 	var out []finding
+	for i := range g.sentences { // those that point back go first, before others take what they point at
+		if m, ok := g.wish(&g.sentences[i]); ok && !g.taken[i] && g.pointsBack(i, m) {
+			fs, _ := g.wished(i)
+			out = append(out, fs...)
+		}
+	}
 	for i := range g.sentences {
 		if g.plays = g.plays || g.sentences[i].has[playing]; g.taken[i] || g.plays {
 			continue
@@ -40,7 +48,27 @@ func (g *grouping) findings() []finding {
 			out = append(out, f)
 		}
 	}
+	slices.SortStableFunc(out, func(a, b finding) int { return a.start - b.start })
 	return out
+}
+
+// drop takes out what a sentence elsewhere in the turn shows to be no word of the person's: irony, and what was pasted behind a colon.
+func (g *grouping) drop() {
+	for i := range g.sentences {
+		s := &g.sentences[i]
+		if s.has[sarcasm] && !s.asks || s.has[sarcasm] && s.has[question] {
+			for j := range g.sentences {
+				g.taken[j] = g.taken[j] || g.near(min(i, j), max(i, j))
+			}
+		}
+		_, keeps := g.wish(s)
+		if next := i + 1; s.colon && next < len(g.sentences) && g.sentences[next].block != s.block && !g.sentences[next].item && !keeps && !s.has[lasting] && !s.has[norm] {
+			for j := next; j < len(g.sentences); j++ {
+				g.taken[j] = true
+			}
+			return
+		}
+	}
 }
 
 // withNeighbours judges an order that says nothing of its lasting, by the sentence that follows or comes before: a reason or an incident makes it last.
@@ -49,12 +77,15 @@ func (g *grouping) withNeighbours(i int) verdict {
 	if !s.wants() || !s.has[avoid] && !g.refused(i) {
 		return verdict{}
 	}
+	if s.has[pointed] && !(g.near(i, i+1) && g.explained(i+1) && g.sentences[i+1].has[incident]) {
+		return verdict{}
+	}
 	if g.explained(i+1) || g.explained(i-1) || g.near(i, i+1) && g.sentences[i+1].bound().rule != "" && !g.sentences[i+1].silenced() {
 		return verdict{"correction", casebook.TypeFeedback}
 	}
 	if next := i + 1; g.near(i, next) && !g.taken[next] {
 		n := &g.sentences[next]
-		if v := n.judge(); v.kind == casebook.TypeFeedback && v.rule != "confirmation" && !n.has[norm] {
+		if v := n.judge(); s.has[avoid] && n.has[order] && v.kind == casebook.TypeFeedback && v.rule != "confirmation" && !n.has[norm] {
 			return verdict{"correction", casebook.TypeFeedback}
 		}
 	}
@@ -100,16 +131,25 @@ func (g *grouping) candidate(i int, v verdict) (finding, bool) {
 		}
 		said = append(said, j)
 	}
+	context := ""
+	if v.kind == casebook.TypeFeedback && !g.speaks(stated) {
+		for p := said[0] - 1; p >= 0 && p >= said[0]-2 && g.near(p, said[0]) && g.states(p); p-- {
+			stated, said = append([]int{p}, stated...), append([]int{p}, said...)
+		}
+		if !g.speaks(stated) {
+			if context = deed(g.agent); context == "" {
+				return finding{}, false
+			}
+			context = " (" + context + ")"
+		}
+	}
 	for _, n := range said {
 		g.taken[n] = true
 	}
 	f := finding{Candidate: Candidate{Op: casebook.OpCreate, Type: v.kind, Turn: g.turn, Rule: v.rule}}
 	f.Said = g.text[g.sentences[said[0]].start:g.sentences[said[len(said)-1]].end]
-	f.Statement = g.state(stated)
+	f.Statement = g.state(stated) + context
 	f.Why, f.How = g.why(stated, why), g.how(stated)
-	if v.rule == "confirmation" && !g.confirm(&f, stated) {
-		return finding{}, false
-	}
 	f.start = g.sentences[said[0]].start
 	for _, n := range stated {
 		f.about = append(f.about, g.sentences[n].telling()...)
@@ -118,20 +158,21 @@ func (g *grouping) candidate(i int, v verdict) (finding, bool) {
 	return f, true
 }
 
-// confirm adds to a confirmation that only points at what was done, in the agent's words, what that was. Without them there is nothing to keep.
-func (g *grouping) confirm(f *finding, stated []int) bool {
-	for _, n := range stated {
+// speaks says that sentences have content of their own, and do not only point at what was said or done before.
+func (g *grouping) speaks(of []int) bool {
+	words, points := 0, false
+	for _, n := range of {
 		s := &g.sentences[n]
-		if own := s.ownWords(); own >= 2 {
-			return true
-		}
+		words += s.ownWords()
+		points = points || s.has[anaphor] || s.has[keep] || s.has[praise]
 	}
-	done := deed(g.agent)
-	if done == "" {
-		return false
-	}
-	f.Statement += " (" + done + ")"
-	return true
+	return words > 1 || words == 1 && !points
+}
+
+// states says that a sentence says something that a later one can point at.
+func (g *grouping) states(i int) bool {
+	s := &g.sentences[i]
+	return !g.taken[i] && !s.silenced() && !s.empty() && !s.has[task] && !s.has[once] && !(s.starts(order) && !s.has[standing])
 }
 
 // ownWords counts the words of a confirmation that say what was right.
@@ -140,7 +181,7 @@ func (s *sentence) ownWords() int {
 	for i := s.body; i < len(s.words); i++ {
 		inside := false
 		for _, m := range s.marked {
-			inside = inside || (m.mark == praise || m.mark == keep || m.mark == anaphor || m.mark == lasting || m.mark == standing) && m.from <= i && i < m.to
+			inside = inside || (m.mark == praise || m.mark == keep || m.mark == anaphor || m.mark == lasting || m.mark == standing || m.mark == refuse) && m.from <= i && i < m.to
 		}
 		w := &s.words[i]
 		if !inside && (w.kind != plainWord || !s.language.common[w.text] && len(w.text) > 2) {

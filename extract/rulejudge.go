@@ -27,7 +27,12 @@ func (s *sentence) empty() bool {
 
 // silenced says that the sentence asserts nothing, or not in the person's name.
 func (s *sentence) silenced() bool {
-	return s.asks || s.has[question] || s.has[hypo] || s.has[sarcasm] || s.has[cancel] || s.has[playing] || s.has[others] && !s.has[constraint] || s.mostlyQuoted()
+	return (s.asks || s.has[question]) && !s.wishes() || s.has[hypo] && !s.wishes() || s.has[sarcasm] || s.has[cancel] || s.has[playing] || s.has[others] && !s.has[constraint] || s.mostlyQuoted()
+}
+
+// wishes says that a question or a doubt is a polite order for all times.
+func (s *sentence) wishes() bool {
+	return s.has[wish] && (s.has[lasting] || s.has[avoid] && s.has[standing])
 }
 
 // mostlyQuoted says that more than half of the sentence stands in quotation marks.
@@ -43,7 +48,7 @@ func (s *sentence) mostlyQuoted() bool {
 
 // bound is what law and contracts ask for, in their own words and not as an order to the agent.
 func (s *sentence) bound() verdict {
-	if !s.has[constraint] || s.has[once] || s.has[ephemeral] || s.starts(avoid) || s.starts(order) {
+	if !s.has[constraint] || s.has[once] || s.has[pointed] || s.has[ephemeral] || s.starts(avoid) || s.starts(order) {
 		return verdict{}
 	}
 	return verdict{"constraint", casebook.TypeProject}
@@ -51,30 +56,40 @@ func (s *sentence) bound() verdict {
 
 // ordered is a way to work that is meant to last.
 func (s *sentence) ordered() verdict {
-	if s.has[once] || s.has[ephemeral] || s.has[permit] || s.has[nearby] && !s.has[norm] {
+	if s.has[once] || s.has[ephemeral] || s.has[permit] {
 		return verdict{}
 	}
+	rule := func(name string) verdict { return verdict{name, casebook.TypeFeedback} }
+	pointed := s.has[pointed] || s.has[nearby]
 	explained := s.has[reason] || s.has[purpose] || s.has[incident]
 	switch {
-	case s.has[norm], s.has[lasting]:
-		return verdict{"rule", casebook.TypeFeedback}
+	case s.has[lasting], s.has[norm]:
+		return rule("rule")
+	case s.has[told]:
+		return rule("correction")
+	case s.has[avoid] && s.has[incident]:
+		return rule("correction")
+	case pointed:
+		return verdict{}
+	case s.has[ever] && !s.has[task]:
+		return rule("rule")
 	case s.has[choice]:
-		return verdict{"preference", casebook.TypeFeedback}
-	case s.has[told], s.has[refuse] && s.has[standing]:
-		return verdict{"correction", casebook.TypeFeedback}
-	case s.has[definite] && !s.has[standing]:
+		return rule("preference")
+	case s.has[refuse] && (s.has[standing] || s.has[order] && explained && !s.has[definite]):
+		return rule("correction")
+	case s.has[task], s.has[definite] && !s.has[standing]:
 		return verdict{}
 	case s.has[avoid] && (s.has[standing] || explained || s.has[scope] && s.has[refuse]):
-		return verdict{"correction", casebook.TypeFeedback}
-	case s.has[order] && s.has[standing]:
-		return verdict{"rule", casebook.TypeFeedback}
+		return rule("correction")
+	case s.has[order] && s.has[standing], s.has[ought] && (s.has[standing] || explained):
+		return rule("rule")
 	}
 	return verdict{}
 }
 
 // wants says that the sentence is an order that may last, when a neighbour says so.
 func (s *sentence) wants() bool {
-	return (s.has[avoid] || s.has[order]) && !s.has[once] && !s.has[nearby] && !s.has[ephemeral] && !s.silenced() && !s.empty()
+	return (s.has[avoid] || s.has[order] || s.has[ought]) && !s.has[once] && !s.has[nearby] && !s.has[task] && !s.has[ephemeral] && !s.silenced() && !s.empty()
 }
 
 // explains says that the sentence only gives a reason.
@@ -83,7 +98,7 @@ func (s *sentence) explains() bool {
 }
 
 func (s *sentence) confirmed() verdict {
-	if s.has[once] && !s.has[keep] || !s.has[keep] && !s.has[praise] {
+	if (s.has[once] || s.has[pointed]) && !s.has[keep] || !s.has[keep] && !s.has[praise] {
 		return verdict{}
 	}
 	return verdict{"confirmation", casebook.TypeFeedback}
@@ -91,7 +106,7 @@ func (s *sentence) confirmed() verdict {
 
 func (s *sentence) person() verdict {
 	switch {
-	case s.has[ephemeral], s.has[once]:
+	case s.has[ephemeral], s.has[once], s.has[pointed]:
 	case s.has[identity]:
 		return verdict{"identity", casebook.TypeUser}
 	case s.has[expertise]:
@@ -101,7 +116,7 @@ func (s *sentence) person() verdict {
 }
 
 func (s *sentence) place() verdict {
-	if s.has[pointer] && !s.has[once] {
+	if s.has[pointer] && !s.has[once] && !s.has[pointed] && !s.has[task] {
 		return verdict{"pointer", casebook.TypeReference}
 	}
 	return verdict{}
@@ -118,7 +133,7 @@ func (s *sentence) fact() verdict {
 		rule = "freeze"
 	case s.has[deadline] && s.has[when] && !s.starts(order):
 		rule = "deadline"
-	case s.has[once]:
+	case s.has[once], s.has[pointed]:
 	case s.has[owner]:
 		rule = "owner"
 	case s.has[underway]:

@@ -14,6 +14,9 @@ const (
 	// turnsTo: the start of a new clause that asks or orders something for now, as "can you", "so please", "where is". A sentence is cut in two there.
 	turnsTo
 
+	// joint: where a sentence of somebody who dictates, without commas, is cut in two, as "and i", "so when", "anyway".
+	joint
+
 	// remember: what is beside it is to be kept, as "remember that", "for future reference", "add to memory".
 	remember
 	// bearInMind: the same, weaker; not together with once, as "keep in mind", "don't forget that".
@@ -39,7 +42,13 @@ const (
 	norm
 	// standing: makes an order last, as "every", "any", "in general", "always" in the middle.
 	standing
-	// lasting: makes the whole sentence last, suffices alone, as "from now on", "always" at the start.
+	// ought: says how things have to be without giving an order, as "must", "belongs in"; lasts only with a reason or standing.
+	ought
+	// task: the start of an order to make something, whose details are no rules, as "add a", "write the".
+	task
+	// ever: an order for all times, suffices alone unless it points at one thing, as "always" and "never" at the start.
+	ever
+	// lasting: makes the whole sentence last, suffices alone, even in a polite question, as "from now on".
 	lasting
 	// choice: a preference, suffices alone, as "i prefer", "use {tool} instead of {tool}".
 	choice
@@ -77,7 +86,7 @@ const (
 
 	// reason: a reason follows; the phrase is left out of Why, as "because".
 	reason
-	// purpose: a reason that the phrase belongs to, as "so that", "otherwise", "to avoid".
+	// purpose: a reason that the phrase belongs to, as "so that", "otherwise"; or, behind an order not to do something, a clause that only a comma joins.
 	purpose
 	// incident: something that happened, as "last quarter", "got burned", "broke production".
 	incident
@@ -88,6 +97,8 @@ const (
 
 	// once: for now only, as "this time", "for now", "that file", "yet".
 	once
+	// pointed: at one thing at hand, as "this function", "that file".
+	pointed
 	// definite: a thing that may be the one at hand, as "the test"; weighs less than once.
 	definite
 	// nearby: for this place only, unless it says how things are done, as "here" at the end.

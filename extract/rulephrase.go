@@ -218,7 +218,7 @@ func (e *phrasePart) fits(s *sentence, i int, inside bool) int {
 		return 0
 	}
 	w := &s.words[i]
-	if w.quoted || inside && w.stop {
+	if w.quoted || inside && (w.stop || w.comma) {
 		return 0
 	}
 	n := e.takes(s, i)
@@ -248,12 +248,12 @@ func (e *phrasePart) takes(s *sentence, i int) int {
 
 func (s *sentence) says(i int, run []string) bool {
 	for n, w := range run {
-		if s.words[i+n].text != w || n > 0 && s.words[i+n].stop {
+		if s.words[i+n].text != w || n > 0 && (s.words[i+n].stop || s.words[i+n].comma) {
 			return false
 		}
 	}
 	return true
 }
 
-// bare says that the part is no word.
-func (e *phrasePart) bare() bool { return e.start || e.end || e.comma || e.look }
+// bare says that the part is no word, or that a break may stand behind it.
+func (e *phrasePart) bare() bool { return e.start || e.end || e.comma || e.look || e.gap }

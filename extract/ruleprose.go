@@ -171,7 +171,12 @@ func startsMail(l string) bool {
 			return true
 		}
 	}
-	return strings.HasSuffix(l, " wrote:")
+	for _, verb := range []string{" wrote:", " commented:", " said:", " posted:", " writes:", " says:", " replied:"} {
+		if strings.HasSuffix(l, verb) {
+			return true
+		}
+	}
+	return false
 }
 
 // notProse says of a line by its looks that it is a quotation, a log, a diff, a table, a command or data.

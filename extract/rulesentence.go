@@ -21,10 +21,11 @@ const (
 	nameWord    wordKind = 'p' // a path, a file, an identifier
 	numberWord  wordKind = 'n'
 	channelWord wordKind = '#' // #deploys
+	mailWord    wordKind = '@' // ops@example.com, @ops
 )
 
 // wordKinds are the kinds as phrases name them.
-var wordKinds = map[string]wordKind{"url": urlWord, "code": codeWord, "name": nameWord, "num": numberWord, "channel": channelWord, "cap": capitalWord}
+var wordKinds = map[string]wordKind{"url": urlWord, "code": codeWord, "name": nameWord, "num": numberWord, "channel": channelWord, "mail": mailWord, "cap": capitalWord}
 
 // A ruleWord is a word of a sentence.
 type ruleWord struct {
@@ -108,7 +109,7 @@ func (s sentence) read() []sentence {
 		x.marksIn(&s) // again, for phrases that stand at the start
 	}
 	for _, m := range s.marked {
-		if m.mark == turnsTo && m.from > s.body && m.from > 0 {
+		if m.from > s.body && (m.mark == turnsTo || m.mark == joint && s.breathless()) {
 			return s.cut(m.from)
 		}
 	}
@@ -116,8 +117,22 @@ func (s sentence) read() []sentence {
 	return []sentence{s}
 }
 
+// dictated is how many words without a comma make a sentence look dictated.
+const dictated = 22
+
+// breathless says that the sentence goes on and on without a comma.
+func (s *sentence) breathless() bool {
+	commas := 1
+	for _, w := range s.words {
+		if w.comma || w.stop {
+			commas++
+		}
+	}
+	return len(s.words)/commas >= dictated
+}
+
 // assertions are the marks of which one makes a clause that can stand for itself.
-var assertions = [...]mark{norm, lasting, choice, told, praise, keep, identity, expertise, freeze, deadline, owner, constraint, underway, decision, pointer, avoid}
+var assertions = [...]mark{norm, lasting, ever, ought, choice, told, praise, keep, identity, expertise, freeze, deadline, owner, constraint, underway, decision, pointer, avoid}
 
 // settle finds where the clause that matters ends, and drops marks that speak against a sentence from elsewhere: in the reason that is given for it, or in what only says when.
 func (s *sentence) settle() {
@@ -141,9 +156,9 @@ func (s *sentence) settle() {
 			s.clause = i
 		}
 	}
-	for _, m := range [...]mark{hypo, ephemeral, definite, others, permit, nearby, once} {
+	for _, m := range [...]mark{hypo, ephemeral, definite, pointed, others, permit, nearby, once} {
 		end := s.clause
-		if m == once || m == nearby {
+		if m == once {
 			end = s.main
 		}
 		s.has[m] = s.inside(m, end)
@@ -202,8 +217,14 @@ func splitSentences(text string, b block, number int, words []ruleWord) []senten
 			next = words[i+1].start
 		}
 		end, ends := sentenceEnd(text[words[i].end:next], &words[i], last)
+		if !ends && !last && counts(text, &words[i+1]) {
+			ends = true
+		}
 		if !ends {
 			continue
+		}
+		for from < i && counts(text, &words[from]) {
+			from++
 		}
 		s := sentence{start: words[from].start, end: words[i].end + end, words: words[from : i+1 : i+1], block: number, item: b.item}
 		tail := text[words[i].end:s.end]
@@ -213,6 +234,11 @@ func splitSentences(text string, b block, number int, words []ruleWord) []senten
 		from = i + 1
 	}
 	return out
+}
+
+// counts says that a word is the number of an item within a line, as in "2) ask first".
+func counts(text string, w *ruleWord) bool {
+	return w.kind == numberWord && w.end-w.start <= 2 && strings.HasPrefix(text[w.end:], ") ")
 }
 
 // sentenceEnd looks at what stands between two words: whether a sentence ends there, and how many bytes of it belong to the sentence.
@@ -343,6 +369,8 @@ func looks(w string, odd, letters bool) wordKind {
 		return numberWord
 	case first == '#':
 		return channelWord
+	case odd && strings.Contains(w, "@"):
+		return mailWord
 	case odd && strings.ContainsAny(w, "/._\\@=$~"):
 		host, path, ok := strings.Cut(w, "/")
 		if dot := strings.LastIndexByte(host, '.'); ok && path != "" && dot > 0 && len(host)-dot > 2 {

@@ -48,8 +48,8 @@ func (g *grouping) wish(s *sentence) (markAt, bool) {
 // forgotten is the wish to forget what stands behind word to.
 func (g *grouping) forgotten(i, to int) (finding, bool) {
 	s := &g.sentences[i]
-	if to >= len(s.words) {
-		return finding{}, false
+	if to >= len(s.words) || s.words[to].comma || s.covered(to, len(s.words), anaphor) {
+		return g.forgottenBack(i)
 	}
 	g.taken[i] = true
 	f := finding{Candidate: Candidate{Op: casebook.OpDelete, Turn: g.turn, Rule: "forget", Explicit: true}}
@@ -61,6 +61,27 @@ func (g *grouping) forgotten(i, to int) (finding, bool) {
 			f.about = append(f.about, w.text)
 		}
 	}
+	return f, true
+}
+
+// forgottenBack is the wish to forget what was said just before.
+func (g *grouping) forgottenBack(i int) (finding, bool) {
+	if !g.near(i-1, i) || g.taken[i-1] {
+		return finding{}, false
+	}
+	from := i - 1
+	if g.near(from-1, i) && !g.taken[from-1] {
+		from--
+	}
+	f := finding{Candidate: Candidate{Op: casebook.OpDelete, Turn: g.turn, Rule: "forget", Explicit: true}, start: g.sentences[from].start}
+	var of []int
+	for n := from; n < i; n++ {
+		g.taken[n] = true
+		of = append(of, n)
+		f.about = append(f.about, g.sentences[n].telling()...)
+	}
+	g.taken[i] = true
+	f.Said, f.Statement = g.text[f.start:g.sentences[i].end], g.state(of)
 	return f, true
 }
 
@@ -78,7 +99,7 @@ func (g *grouping) remembered(i int, m markAt) []finding {
 	if from < to && !s.covered(from, to, anaphor) {
 		return []finding{g.explicit(i, s.part(from, to), i)}
 	}
-	if s.colon || i == 0 {
+	if !g.pointsBack(i, m) {
 		var out []finding
 		for j := i + 1; j < len(g.sentences) && (g.sentences[j].item || len(out) == 0); j++ {
 			if n := &g.sentences[j]; !n.asks && !n.empty() {
@@ -88,11 +109,48 @@ func (g *grouping) remembered(i int, m markAt) []finding {
 		}
 		return out
 	}
-	if p := i - 1; g.near(p, i) && !g.taken[p] && !g.sentences[p].asks && !g.sentences[p].empty() {
-		g.taken[p] = true
-		return []finding{g.explicit(p, g.sentences[p], i)}
+	return g.rememberedBack(i)
+}
+
+// pointsBack says that a wish to remember means what was said before it.
+func (g *grouping) pointsBack(i int, m markAt) bool {
+	s := &g.sentences[i]
+	from, to := s.body, len(s.words)
+	if m.from <= s.body+1 {
+		from = m.to
+	} else if m.to == len(s.words) {
+		to = m.from
 	}
-	return nil
+	return !s.colon && g.near(i-1, i) && (from >= to || s.covered(from, to, anaphor))
+}
+
+// longestBack is how many sentences a wish to remember may point back at.
+const longestBack = 4
+
+// rememberedBack is what a wish to remember points back at: the sentences before it that state something.
+func (g *grouping) rememberedBack(i int) []finding {
+	var stated []int
+	for p := i - 1; p >= 0 && i-p <= longestBack && g.near(p, i) && (g.states(p) || g.sentences[p].judge().rule != ""); p-- {
+		stated = append([]int{p}, stated...)
+	}
+	if len(stated) == 0 {
+		return nil
+	}
+	f := finding{Candidate: Candidate{Op: casebook.OpCreate, Turn: g.turn, Rule: "remember", Explicit: true}, start: g.sentences[stated[0]].start}
+	for _, n := range stated {
+		g.taken[n] = true
+		s := &g.sentences[n]
+		if v := s.judge(); v.rule != "" && f.Type == "" {
+			f.Type = v.kind
+		}
+		f.about = append(f.about, s.telling()...)
+	}
+	if f.Type == "" {
+		f.Type = g.sentences[stated[0]].guess()
+	}
+	f.Said = g.text[f.start:g.sentences[i].end]
+	f.Statement, f.Why, f.How = g.state(stated), g.why(stated, nil), g.how(stated)
+	return []finding{f}
 }
 
 // covered says that one phrase of the mark takes up all words between from and to.

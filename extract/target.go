@@ -18,11 +18,9 @@ const (
 
 // keep makes an update of a memory that says something else about the same, and a new memory where there is none.
 func (j *judging) keep(s subject) {
-	i, at := j.target(s)
+	i, superseded := j.target(s)
 	if i < 0 {
-		if s.Op == casebook.OpUpdate {
-			s.Op = casebook.OpCreate
-		}
+		s.Op = casebook.OpCreate
 		j.add(s, j.create(s), false)
 		return
 	}
@@ -32,45 +30,85 @@ func (j *judging) keep(s subject) {
 		return
 	}
 	s.Op = casebook.OpUpdate
-	j.add(s, j.update(s, k, at), k.Type == casebook.TypeUser)
+	held := k.Type == casebook.TypeUser
+	if superseded {
+		older, unsure := j.older(s, k)
+		if older {
+			j.skip(s, SkipOlder, "the memory says something else, which was said later", k.Path)
+			return
+		}
+		held = held || unsure
+	}
+	j.add(s, j.update(s, k), held)
 }
 
-// target is the memory that a candidate updates, with the saying of it that goes, -1 where it only adds; -1: there is none. A model may name it; otherwise the subject decides, and the type.
-func (j *judging) target(s subject) (known, saying int) {
+// target is the memory that a candidate updates, -1 where there is none, and whether it supersedes something there. A model may name it; otherwise the subject decides, and the type.
+func (j *judging) target(s subject) (known int, superseded bool) {
 	frame, framed := frameOf(&j.split, s.Statement)
-	best, known, saying := 0.0, -1, -1
+	best, known := 0.0, -1
 	for i := range j.known {
 		k := &j.known[i]
 		if k.other || k.waits || k.change > 0 && j.dropped[k.change] || k.Hash == "" && k.change == 0 {
 			continue
 		}
-		named := s.Path != "" && s.Path == k.Path && k.change == 0
-		if !named && (s.Path != "" && j.names(s.Path) || k.Type != s.Type) {
+		if s.Path != "" && j.names(s.Path) {
+			if s.Path == k.Path && k.change == 0 {
+				_, score := k.superseded(s.wording, frame, framed, true)
+				return i, score > 0
+			}
 			continue
 		}
-		if named {
-			known = i
+		if k.Type != s.Type {
+			continue
 		}
-		for n, old := range k.said {
-			score := 0.0
-			switch f, ok := frameOf(&j.split, old.text); {
-			case ok && framed && f.sameSubject(frame):
-				score = 2 + likeness(s.wording, old.wording)
-			case ok && framed && !named: // of another subject
-			default:
-				if l := supersedes(s.wording, old.wording); l >= supersededLikeness {
-					score = l
-				}
-			}
-			if old.at < 0 {
-				score -= 0.001 // the text before the description, which follows it
-			}
-			if score > best {
-				best, known, saying = score, i, n
-			}
+		if _, score := k.superseded(s.wording, frame, framed, false); score > best {
+			best, known, superseded = score, i, true
 		}
 	}
-	return known, saying
+	return known, superseded
+}
+
+// superseded is the saying of a memory whose place the words take, -1 where there is none, and how well they fit it. Two sentences that say what something is are of one subject or not; named: the memory is
+// known to be the one, and they may be worded in another way.
+func (k *known) superseded(w wording, f frame, framed, named bool) (at int, score float64) {
+	at = -1
+	for n, old := range k.said {
+		if old.past || old.reason {
+			continue
+		}
+		fit := 0.0
+		switch {
+		case framed && old.framed && f.sameSubject(old.frame):
+			fit = 2 + likeness(w, old.wording)
+		case framed && old.framed && !named: // of another subject
+		default:
+			if l := supersedes(w, old.wording); l >= supersededLikeness {
+				fit = l
+			}
+		}
+		if old.at < 0 {
+			fit -= 0.001 // the text before the description, which follows it
+		}
+		if fit > score {
+			at, score = n, fit
+		}
+	}
+	return at, score
+}
+
+// older says whether a candidate was said before what the memory says now, as far as the last extraction that wrote it tells. Where somebody else wrote it, it is unsure when it was written after the
+// candidate was said.
+func (j *judging) older(s subject, k *known) (older, unsure bool) {
+	at := j.Extractor.said(s.turn)
+	if at.IsZero() {
+		return false, false
+	}
+	past, _, err := j.Store.History(k.Path)
+	if err == nil && len(past) > 0 && past[0].Change.Provenance.Origin == casebook.OriginExtraction {
+		day, ok := saidOn(past[0].Change.Reason)
+		return ok && at.Format(time.DateOnly) < day, false
+	}
+	return false, !k.Stated.IsZero() && at.Before(k.Stated)
 }
 
 // names says whether a memory of the store has the path.
@@ -78,52 +116,62 @@ func (j *judging) names(path string) bool {
 	return slices.ContainsFunc(j.known, func(k known) bool { return k.Path == path && !k.other && !k.waits && k.change == 0 })
 }
 
-// update is the change that writes a candidate into a memory: in the place of the sentence that it supersedes, which stays in brackets behind it with the day, or below what is there.
-// Nothing else of the text changes.
-func (j *judging) update(s subject, k *known, at int) casebook.Change {
-	c := casebook.Change{Op: casebook.OpUpdate, Path: k.Path, Expect: k.Hash, Reason: reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}
-	said := sentence(s.Statement)
-	body, old := k.Body, ""
-	if at >= 0 {
-		old = k.said[at].text
-	}
-	where := at
-	if at >= 0 && k.said[at].at < 0 { // the description says it: so may a sentence of the text
-		where = slices.IndexFunc(k.said, func(o saying) bool { return o.at >= 0 && likeness(o.wording, k.said[at].wording) >= sameLikeness })
-	}
-	if where >= 0 && k.said[where].at >= 0 {
-		o := k.said[where]
-		old = o.text
-		body = body[:o.at] + said + j.before(s, old) + body[o.at+len(o.text):]
-	} else {
-		body = strings.TrimRight(below(body, said+j.before(s, old)), "\n") + "\n"
+// update is the change that writes a candidate into a memory, sentence by sentence: what it says already stays as it is, what is superseded gives its place and stands in brackets behind it with the day,
+// and the rest comes below what is there. Nothing else of the text changes.
+func (j *judging) update(s subject, k *known) casebook.Change {
+	c := casebook.Change{Op: casebook.OpUpdate, Path: k.Path, Expect: k.Hash, Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}
+	now := known{Memory: k.Memory}
+	now.read(&j.split)
+	for _, fresh := range sentences(s.Statement) {
+		w := wordingOf(&j.split, fresh.text)
+		if now.says(w) {
+			continue
+		}
+		f, framed := frameOf(&j.split, fresh.text)
+		at, _ := now.superseded(w, f, framed, true)
+		said := asSentence(fresh.text)
+		switch {
+		case at < 0:
+			now.Body = below(now.Body, said)
+		case now.said[at].at < 0: // the description alone says it
+			c.Description = describe(s)
+			now.Description = c.Description
+			now.Body = below(now.Body, said+j.before(s, now.said[at].text))
+		default:
+			old := now.said[at]
+			if first := now.said[0]; first.at < 0 && (sameFact(first.wording, old.wording) || sameFact(old.wording, first.wording)) { // the description says the same
+				c.Description = describe(s)
+				now.Description = c.Description
+			}
+			rest := now.Body[old.at+len(old.text):]
+			if strings.HasPrefix(rest, " "+beforeMark) { // one step back is enough: the history has the others
+				if end := strings.Index(rest, ".)"); end >= 0 {
+					rest = rest[end+len(".)"):]
+				}
+			}
+			now.Body = now.Body[:old.at] + said + j.before(s, old.text) + rest
+		}
+		now.read(&j.split)
 	}
 	if s.Why != "" {
-		body = reasoned(body, "**Why:** ", paragraph(s.Why))
+		now.Body = reasoned(now.Body, "**Why:** ", paragraph(s.Why))
 	}
 	if s.How != "" {
-		body = reasoned(body, "**How to apply:** ", paragraph(s.How))
+		now.Body = reasoned(now.Body, "**How to apply:** ", paragraph(s.How))
 	}
-	c.Body = body
-	if old != "" && likeness(wordingOf(&j.split, k.Description), wordingOf(&j.split, old)) >= sameLikeness {
-		c.Description = describe(s)
-	}
+	c.Body = now.Body
 	return c
 }
 
+const beforeMark = "(Before "
+
 // before notes what held until then.
 func (j *judging) before(s subject, old string) string {
-	if old == "" {
-		return ""
-	}
 	old = strings.TrimRight(old, ".。 ")
-	if at := strings.Index(old, " (Before "); at > 0 { // one step back is enough; the history has the others
-		old = old[:at]
-	}
 	if at := j.Extractor.said(s.turn); !at.IsZero() {
-		return fmt.Sprintf(" (Before %s: %s.)", at.Format(time.DateOnly), old)
+		return fmt.Sprintf(" %s%s: %s.)", beforeMark, at.Format(time.DateOnly), old)
 	}
-	return fmt.Sprintf(" (Before: %s.)", old)
+	return fmt.Sprintf(" %sthis: %s.)", beforeMark, old)
 }
 
 // below adds a sentence to a text: before the first line of Why or How to apply, or the first heading behind the beginning, else at its end.
@@ -202,7 +250,7 @@ func (j *judging) replace(s subject, k *known) {
 		fresh.Path, fresh.Name = c.Path, c.Name
 		*c = fresh
 	case casebook.OpUpdate:
-		more := j.update(s, k, j.sayingOf(s, k))
+		more := j.update(s, k)
 		more.Expect = c.Expect
 		more.Provenance.Sources = append(slices.Clone(c.Provenance.Sources), more.Provenance.Sources...)
 		if more.Description == "" {
@@ -213,15 +261,6 @@ func (j *judging) replace(s subject, k *known) {
 	j.found.Explicit[n] = j.found.Explicit[n] || s.Explicit
 	k.Body, k.Description = c.Body, describe(s)
 	k.read(&j.split)
-}
-
-// sayingOf is the saying of one memory that a candidate supersedes; -1: none.
-func (j *judging) sayingOf(s subject, k *known) int {
-	i, at := j.target(s)
-	if i >= 0 && &j.known[i] == k {
-		return at
-	}
-	return -1
 }
 
 // settle leaves out the changes that a later candidate took back.
@@ -241,6 +280,7 @@ func (j *judging) settle() {
 type frame struct {
 	subject string
 	stems   map[string]bool
+	value   bool // what is said of it is a word or two, such as a name or a number
 }
 
 // sameSubject says whether two frames are about the same.
@@ -283,6 +323,7 @@ func frameOf(split *lexical.Splitter, text string) (frame, bool) {
 			return frame{}, false
 		}
 		predicate := text[at+len(copula):]
+		f.value = len(strings.Fields(predicate)) <= 2
 		return f, speaks(split, predicate) && len(strings.Fields(predicate)) <= predicateWords && !wordingOf(split, predicate).negates
 	}
 	return frame{}, false
@@ -378,7 +419,7 @@ func (j *judging) remove(s subject, k *known) {
 		j.skip(s, SkipDuplicate, "what it takes back was said in the same turns and is not kept", k.Path)
 		return
 	}
-	j.add(s, casebook.Change{Op: casebook.OpDelete, Path: k.Path, Expect: k.Hash, Reason: reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}, k.Type == casebook.TypeUser)
+	j.add(s, casebook.Change{Op: casebook.OpDelete, Path: k.Path, Expect: k.Hash, Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}, k.Type == casebook.TypeUser)
 }
 
 // kept parts what is to go from what is to stay in one sentence: «forget the staging note but keep the deploy one».

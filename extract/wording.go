@@ -29,7 +29,7 @@ const (
 
 // wordingOf reads a text with a Splitter, which remembers words.
 func wordingOf(split *lexical.Splitter, text string) wording {
-	text = strings.ToValidUTF8(text[:min(len(text), wordingBytes)], "")
+	text = brands().Replace(strings.ToValidUTF8(text[:min(len(text), wordingBytes)], ""))
 	w := wording{weights: map[string]float64{}, names: map[string]bool{}, numbers: map[string]bool{}, groups: map[string]string{}, rivals: map[string]bool{}}
 	short, rivals := wordTables()
 	split.Words(text, func(word lexical.Word) {
@@ -47,7 +47,7 @@ func wordingOf(split *lexical.Splitter, text string) wording {
 			weight = genericWeight
 		}
 		w.weights[stem] = weight
-		w.rival(rivals, word.Text)
+		w.rival(short, rivals, word.Text)
 		if _, ok := rivals[word.Text]; ok {
 			w.rivals[stem] = true
 		}
@@ -56,19 +56,28 @@ func wordingOf(split *lexical.Splitter, text string) wording {
 		return unicode.IsSpace(r) || strings.ContainsRune(",;()[]{}\"“”„«»!?。、，；：！？", r)
 	}) {
 		bare := strings.ToLower(strings.Trim(field, ".:'’`*_"))
-		w.rival(rivals, bare) // before, on and the like are no words to a Splitter
+		w.rival(short, rivals, bare) // before, on and the like are no words to a Splitter
 		if recall.Negates(strings.ReplaceAll(bare, "’", "'")) || listed(refusals, bare) {
 			w.negates = true
 		}
 	}
 	w.negates = w.negates || slices.ContainsFunc(strings.Fields(refusedWithout), func(s string) bool { return strings.Contains(text, s) })
-	w.nameWords(split, text)
+	w.nameWords(split, short, text)
 	return w
 }
 
+// brands writes names as one word that a Splitter would take apart.
+var brands = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer("PostgreSQL", "Postgresql", "MySQL", "Mysql", "MariaDB", "Mariadb", "MongoDB", "Mongodb", "SQLite", "Sqlite", "GitHub", "Github", "GitLab", "Gitlab", "TypeScript", "Typescript",
+		"JavaScript", "Javascript", "GraphQL", "Graphql", "gRPC", "Grpc", "DynamoDB", "Dynamodb", "BigQuery", "Bigquery", "CircleCI", "Circleci", "macOS", "Macos", "iOS", "Ios")
+})
+
 // rival notes one of words that exclude each other.
-func (w *wording) rival(rivals map[string]string, word string) {
+func (w *wording) rival(short, rivals map[string]string, word string) {
 	group, ok := rivals[word]
+	if same, known := short[word]; known {
+		word = same
+	}
 	switch was := w.groups[group]; {
 	case !ok || was == word:
 	case was == "":
@@ -79,16 +88,23 @@ func (w *wording) rival(rivals map[string]string, word string) {
 }
 
 // nameWords finds what is written like a name: with a capital inside of a sentence, or as an identifier, address or path.
-func (w *wording) nameWords(split *lexical.Splitter, text string) {
+func (w *wording) nameWords(split *lexical.Splitter, short map[string]string, text string) {
 	first := true
 	for field := range strings.FieldsSeq(text) {
 		bare := strings.Trim(field, ".,:;!?()[]{}\"'“”‘’„«»*`")
-		named := strings.ContainsAny(bare, "_/@#.") || strings.ContainsFunc(bare, unicode.IsDigit)
+		verbatim := strings.ContainsAny(bare, "_/@#.") || strings.ContainsFunc(bare, unicode.IsDigit)
+		named := verbatim
 		for i, r := range bare {
 			named = named || unicode.IsUpper(r) && (!first || i > 0) && bare != "I"
 		}
 		if named {
-			split.Words(bare, func(word lexical.Word) { w.names[word.Stem] = true })
+			split.Words(bare, func(word lexical.Word) {
+				stem := word.Stem
+				if same, ok := short[word.Text]; ok && !verbatim { // #releases is not #ship-it
+					stem = same
+				}
+				w.names[stem] = true
+			})
 		}
 		first = strings.ContainsAny(field[len(field)-1:], ".!?:*-") // a sentence or a line of a list begins
 	}
@@ -245,7 +261,7 @@ var wordTables = sync.OnceValues(func() (short, rivals map[string]string) {
 	}
 	for line := range strings.Lines(sameWords) {
 		words := strings.Fields(line)
-		for _, w := range words[min(1, len(words)):] {
+		for _, w := range words {
 			short[w] = stem(words[0])
 		}
 	}
