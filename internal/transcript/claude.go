@@ -47,9 +47,26 @@ type claude struct {
 
 // A claudeLine is what is looked at of one line, as it is written; it is used again for the next.
 type claudeLine struct {
-	kind, subtype, content, message, attachment, summary                                                []byte
+	message                                                                                             message
+	kind, subtype, content, attachment, summary                                                         []byte
 	uuid, session, sessionToo, prompt, timestamp, dir, branch, agent, team, sidechain                   []byte
 	meta, compactSummary, visibleOnly, apiError, origin, promptSource, turnOrigin, rowSource, toolUseID []byte
+}
+
+// scan reads the line and says whether it is an object.
+func (l *claudeLine) scan(text []byte) bool {
+	*l = claudeLine{message: message{blocks: l.message.blocks[:0]}}
+	end := scanObject(text, 0, func(name []byte, i int) int {
+		if string(name) == "message" && i < len(text) && text[i] == '{' {
+			return l.message.scan(text, i)
+		}
+		end := skipValue(text, i)
+		if end >= 0 {
+			l.note(name, text[i:end])
+		}
+		return end
+	})
+	return end == len(text)
 }
 
 func (l *claudeLine) note(name, value []byte) {
@@ -61,8 +78,6 @@ func (l *claudeLine) note(name, value []byte) {
 		field = &l.subtype
 	case "content":
 		field = &l.content
-	case "message":
-		field = &l.message
 	case "attachment":
 		field = &l.attachment
 	case "summary":
@@ -112,14 +127,13 @@ func (l *claudeLine) note(name, value []byte) {
 }
 
 func (c *claude) line(l line) bool {
-	c.l = claudeLine{}
-	if !eachMember(l.text, c.l.note) {
+	if !c.l.scan(l.text) {
 		return false
 	}
 	kind := word(c.l.kind)
 	switch {
 	case kind == "user" || kind == "assistant":
-		if c.l.message == nil {
+		if !c.l.message.there {
 			return false
 		}
 	case kind == "" || c.l.session == nil && c.l.sessionToo == nil && c.l.uuid == nil && kind != "summary" && !claudeSilent[kind]:
@@ -131,9 +145,9 @@ func (c *claude) line(l line) bool {
 	}
 	switch kind {
 	case "user":
-		return c.user(l)
+		c.user(l)
 	case "assistant":
-		return c.assistant(l)
+		c.assistant(l)
 	case "attachment":
 		c.attached(l)
 	case "system":

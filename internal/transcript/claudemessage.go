@@ -1,7 +1,9 @@
 package transcript
 
+import "bytes"
+
 // user gives out the turns of a user line: what tools gave back, and what a person or the host said beside it.
-func (c *claude) user(l line) bool {
+func (c *claude) user(l line) {
 	who, kind := c.speaker()
 	var turns []Turn
 	add := func(text string) {
@@ -19,23 +21,19 @@ func (c *claude) user(l line) bool {
 			turns = append(turns, c.turn(l, p.speaker, p.kind, p.text))
 		}
 	}
-	ok := eachBlock(contentOf(c.l.message), func(b block) {
-		switch word(b.kind) {
-		case "text":
+	for _, b := range c.l.message.blocks {
+		switch string(b.kind) {
+		case `"text"`:
 			add(word(b.text))
-		case "tool_result":
+		case `"tool_result"`:
 			t := c.turn(l, Tool, "", contentText(b.content))
 			t.Answers, t.Failed = word(b.answers), is(b.failed)
 			turns = append(turns, t)
 		}
-	})
-	if !ok {
-		return false
 	}
 	for _, t := range turns {
 		c.give(t)
 	}
-	return true
 }
 
 // speaker is who said the texts of a user line: a person, unless something says that the client wrote them.
@@ -65,72 +63,86 @@ func (c *claude) speaker() (Speaker, string) {
 }
 
 // assistant adds a line to the answer that it belongs to.
-func (c *claude) assistant(l line) bool {
-	var id, model string
-	ok := eachMember(c.l.message, func(name, value []byte) {
-		switch string(name) {
-		case "id":
-			id = word(value)
-		case "model":
-			model = word(value)
-		}
-	})
+func (c *claude) assistant(l line) {
 	t := c.turn(l, Agent, "", "")
-	t.Message = id
-	ok = ok && eachBlock(contentOf(c.l.message), func(b block) {
-		switch word(b.kind) {
-		case "text":
+	t.Message = word(c.l.message.id)
+	for _, b := range c.l.message.blocks {
+		switch string(b.kind) {
+		case `"text"`:
 			t.Text = joined(t.Text, word(b.text))
-		case "tool_use", "server_tool_use", "mcp_tool_use":
-			t.Calls = append(t.Calls, Call{ID: word(b.id), Name: word(b.name), Input: append([]byte(nil), b.input...)})
+		case `"tool_use"`, `"server_tool_use"`, `"mcp_tool_use"`:
+			t.Calls = append(t.Calls, Call{ID: word(b.id), Name: word(b.name), Input: bytes.Clone(b.input)})
 		}
-	})
-	if !ok {
-		return false
 	}
-	if is(c.l.apiError) || model == "<synthetic>" {
+	p := c.pending
+	switch {
+	case t.Text == "" && len(t.Calls) == 0: // what it thought
+	case is(c.l.apiError) || string(c.l.message.model) == `"<synthetic>"`:
 		t.Speaker, t.Kind = System, "synthetic" // the client's words in the place of an answer
-		if t.Text != "" {
-			c.give(t)
-		}
-		return true
-	}
-	if p := c.pending; p != nil && id != "" && p.Message == id && p.Subagent == t.Subagent {
+		c.give(t)
+	case p != nil && t.Message != "" && p.Message == t.Message && p.Subagent == t.Subagent:
 		p.Text, p.Calls, p.End = joined(p.Text, t.Text), append(p.Calls, t.Calls...), t.End
-		return true
-	}
-	if t.Text != "" || len(t.Calls) > 0 {
+	default:
 		c.finish()
 		c.pending = &t
 	}
-	return true
 }
 
-// A block is a part of a message, as it is written.
+// A message is what is looked at of one, as it is written.
+type message struct {
+	there     bool
+	id, model []byte
+	blocks    []block
+}
+
+// A block is a part of a message.
 type block struct{ kind, text, id, name, input, answers, content, failed []byte }
 
-// contentOf is the content of a message.
-func contentOf(message []byte) (content []byte) {
-	eachMember(message, func(name, value []byte) {
+// scan reads the message that begins at i and returns the place behind it.
+func (m *message) scan(text []byte, i int) int {
+	return scanObject(text, i, func(name []byte, i int) (end int) {
+		m.there = true
 		if string(name) == "content" {
-			content = value
+			m.blocks = m.blocks[:0]
+			return scanBlocks(text, i, func(b block) { m.blocks = append(m.blocks, b) })
 		}
+		if end = skipValue(text, i); end >= 0 {
+			switch string(name) {
+			case "id":
+				m.id = text[i:end]
+			case "model":
+				m.model = text[i:end]
+			}
+		}
+		return end
 	})
-	return content
 }
 
-// eachBlock calls f with the blocks of a content; a text alone is one. It says false when the content is neither.
-func eachBlock(content []byte, f func(block)) bool {
-	if len(content) > 0 && content[0] == '"' {
-		f(block{kind: []byte(`"text"`), text: content})
-		return true
-	}
-	return eachElement(content, func(value []byte) {
-		var b block
-		if !eachMember(value, b.note) {
-			return // a block that is no object says nothing
+// scanBlocks calls f with the blocks of the content that begins at i, and returns the place behind it; a text alone is one block, and whatever is no block says nothing.
+func scanBlocks(text []byte, i int, f func(block)) int {
+	if i >= len(text) || text[i] != '[' {
+		end := skipValue(text, i)
+		if end >= 0 && text[i] == '"' {
+			f(block{kind: []byte(`"text"`), text: text[i:end]})
 		}
-		f(b)
+		return end
+	}
+	return scanArray(text, i, func(i int) int {
+		if i >= len(text) || text[i] != '{' {
+			return skipValue(text, i)
+		}
+		var b block
+		end := scanObject(text, i, func(name []byte, i int) int {
+			end := skipValue(text, i)
+			if end >= 0 {
+				b.note(name, text[i:end])
+			}
+			return end
+		})
+		if end >= 0 {
+			f(b)
+		}
+		return end
 	})
 }
 
@@ -157,8 +169,8 @@ func (b *block) note(name, value []byte) {
 
 // contentText is all text of a content.
 func contentText(content []byte) (text string) {
-	eachBlock(content, func(b block) {
-		if word(b.kind) == "text" {
+	scanBlocks(content, 0, func(b block) {
+		if string(b.kind) == `"text"` {
 			text = joined(text, word(b.text))
 		}
 	})
