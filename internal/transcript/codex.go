@@ -40,12 +40,10 @@ type codex struct {
 	failed                       bool   // the beginning of the file could not be looked up
 }
 
-// codexLine is one line of a rollout, or, of the first versions, an item alone.
+// codexLine is the first line of a rollout.
 type codexLine struct {
-	Timestamp string          `json:"timestamp"`
-	Type      string          `json:"type"`
-	Ordinal   *int64          `json:"ordinal"`
-	Payload   json.RawMessage `json:"payload"`
+	Type    string          `json:"type"`
+	Payload json.RawMessage `json:"payload"`
 }
 
 // codexMeta is what the first line says.
@@ -115,57 +113,50 @@ func (c *codex) begin(m codexMeta) {
 }
 
 func (c *codex) line(l line) bool {
-	var e codexLine
-	if json.Unmarshal(l.text, &e) != nil {
+	var stamped, kind, payload []byte
+	if !scanFields(l.text, field{"timestamp", &stamped}, field{"type", &kind}, field{"payload", &payload}) {
 		return false
 	}
-	at := Turn{Session: c.session, Prompt: c.prompt, Time: stamp(e.Timestamp), Dir: c.dir, Branch: c.branch, Start: l.start, End: l.end, ID: "@" + strconv.FormatInt(l.start, 10)}
-	if e.Payload == nil {
-		return c.bareLine(e, l, at)
+	at := Turn{Session: c.session, Prompt: c.prompt, Time: stamp(word(stamped)), Dir: c.dir, Branch: c.branch, Start: l.start, End: l.end, ID: "@" + strconv.FormatInt(l.start, 10)}
+	if payload == nil {
+		return c.bareLine(word(kind), l, at)
 	}
-	if e.Timestamp == "" || e.Type == "" {
+	if stamped == nil || kind == nil {
 		return false
 	}
-	switch e.Type {
+	switch name := word(kind); name {
 	case "session_meta":
 		var m codexMeta
-		if json.Unmarshal(e.Payload, &m) == nil {
+		if json.Unmarshal(payload, &m) == nil {
 			c.begin(m)
 		}
 	case "turn_context":
-		var t struct {
-			ID  string `json:"turn_id"`
-			Dir string `json:"cwd"`
-		}
-		if json.Unmarshal(e.Payload, &t) == nil {
-			c.prompt, c.dir = firstOf(t.ID, c.prompt), firstOf(t.Dir, c.dir)
-		}
+		var id, dir []byte
+		scanFields(payload, field{"turn_id", &id}, field{"cwd", &dir})
+		c.prompt, c.dir = firstOf(word(id), c.prompt), firstOf(word(dir), c.dir)
 	case "response_item":
-		c.item(e.Payload, at)
+		c.item(payload, at)
 	case "event_msg":
-		c.event(e.Payload, at)
+		c.event(payload, at)
 	case "compacted":
-		c.compacted(e.Payload, at)
+		c.compacted(payload, at)
 	case "inter_agent_communication":
-		var m struct {
-			Author  string `json:"author"`
-			Content string `json:"content"`
-		}
-		if json.Unmarshal(e.Payload, &m) == nil {
-			at.Speaker, at.Kind, at.Text = System, KindAgent, m.Content
+		var content []byte
+		if scanFields(payload, field{"content", &content}) {
+			at.Speaker, at.Kind, at.Text = System, KindAgent, word(content)
 			c.push(at, false)
 		}
 	case "world_state":
 	default:
-		c.out.unknown(e.Type)
+		c.out.unknown(name)
 	}
 	return true
 }
 
 // bareLine takes a line of the first versions, in which a person's words stand among what was added in their name; the tags tell them apart.
-func (c *codex) bareLine(e codexLine, l line, at Turn) bool {
+func (c *codex) bareLine(kind string, l line, at Turn) bool {
 	var m codexMeta
-	if e.Type == "" && !c.known && json.Unmarshal(l.text, &m) == nil && m.ID != "" && m.Timestamp != "" {
+	if kind == "" && !c.known && json.Unmarshal(l.text, &m) == nil && m.ID != "" && m.Timestamp != "" {
 		c.begin(m)
 		c.bare = true
 		return true
@@ -173,25 +164,20 @@ func (c *codex) bareLine(e codexLine, l line, at Turn) bool {
 	if !c.bare {
 		return false
 	}
-	if e.Type == "" { // a record of its state
-		return true
+	if kind != "" { // else a record of its state
+		c.item(l.text, at)
 	}
-	c.item(l.text, at)
 	return true
 }
 
 // compacted gives the place of a compaction and what it left.
-func (c *codex) compacted(payload json.RawMessage, at Turn) {
-	var m struct {
-		Message string `json:"message"`
-	}
-	if json.Unmarshal(payload, &m) != nil {
-		return
-	}
+func (c *codex) compacted(payload []byte, at Turn) {
+	var message []byte
+	scanFields(payload, field{"message", &message})
 	at.Speaker, at.Kind = System, KindCompaction
 	c.push(at, false)
-	if m.Message != "" {
-		at.Kind, at.Text = KindSummary, m.Message
+	if left := word(message); left != "" {
+		at.Kind, at.Text = KindSummary, left
 		c.push(at, false)
 	}
 }

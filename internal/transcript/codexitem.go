@@ -1,66 +1,57 @@
 package transcript
 
 import (
-	"encoding/json"
+	"strconv"
 	"strings"
 )
 
-// codexItem is what was said or done, of any type.
+// codexItem is what was said or done, of any type, as it is written.
 type codexItem struct {
-	Type      string          `json:"type"`
-	ID        string          `json:"id"`
-	Role      string          `json:"role"`
-	Content   json.RawMessage `json:"content"`
-	Name      string          `json:"name"`
-	CallID    string          `json:"call_id"`
-	Arguments json.RawMessage `json:"arguments"`
-	Input     json.RawMessage `json:"input"`
-	Action    json.RawMessage `json:"action"`
-	Output    json.RawMessage `json:"output"`
-	Tools     json.RawMessage `json:"tools"`
+	kind, id, role, content, name, callID, arguments, input, action, output, tools []byte
 }
 
 // item takes an item of the conversation.
-func (c *codex) item(payload json.RawMessage, at Turn) {
+func (c *codex) item(payload []byte, at Turn) {
 	var i codexItem
-	if json.Unmarshal(payload, &i) != nil {
+	if !scanFields(payload, field{"type", &i.kind}, field{"id", &i.id}, field{"role", &i.role}, field{"content", &i.content}, field{"name", &i.name}, field{"call_id", &i.callID},
+		field{"arguments", &i.arguments}, field{"input", &i.input}, field{"action", &i.action}, field{"output", &i.output}, field{"tools", &i.tools}) {
 		c.out.stats.Broken++
 		return
 	}
-	at.ID = firstOf(i.ID, at.ID)
-	switch i.Type {
+	at.ID = firstOf(word(i.id), at.ID)
+	switch kind := word(i.kind); kind {
 	case "message":
 		c.message(i, at)
 	case "agent_message": // from another agent
-		at.Speaker, at.Kind, at.Text = System, KindAgent, valueText(i.Content)
+		at.Speaker, at.Kind, at.Text = System, KindAgent, valueText(i.content)
 		c.push(at, false)
 	case "function_call", "custom_tool_call", "local_shell_call", "tool_search_call", "web_search_call", "image_generation_call":
-		name := firstOf(i.Name, strings.TrimSuffix(i.Type, "_call"))
-		at.Speaker, at.Calls = Agent, []Call{{ID: firstOf(i.CallID, i.ID), Name: name, Input: firstInput(i.Arguments, i.Input, i.Action)}}
+		name := firstOf(word(i.name), strings.TrimSuffix(kind, "_call"))
+		at.Speaker, at.Calls = Agent, []Call{{ID: firstOf(word(i.callID), word(i.id)), Name: name, Input: firstInput(i.arguments, i.input, i.action)}}
 		c.push(at, false)
 	case "function_call_output", "custom_tool_call_output", "tool_search_output", "local_shell_call_output":
-		at.Speaker, at.Answers = Tool, i.CallID
-		at.Text, at.Failed = codexOutput(firstInput(i.Output, i.Tools))
+		at.Speaker, at.Answers = Tool, word(i.callID)
+		at.Text, at.Failed = codexOutput(i.output, i.tools)
 		c.push(at, false)
 	case "compaction", "context_compaction", "compaction_summary": // what they left is encrypted
 		at.Speaker, at.Kind = System, KindCompaction
 		c.push(at, false)
 	case "reasoning", "additional_tools", "ghost_snapshot", "other":
 	default:
-		c.out.unknown("response_item/" + i.Type)
+		c.out.unknown("response_item/" + kind)
 	}
 }
 
 // message takes what somebody said. What is said in the person's name waits for the event that says it was they.
 func (c *codex) message(i codexItem, at Turn) {
-	text := valueText(i.Content)
-	switch i.Role {
+	text := valueText(i.content)
+	switch role := word(i.role); role {
 	case "assistant":
 		at.Speaker, at.Text = Agent, text
 		c.push(at, false)
 	case "user":
 		if c.bare {
-			c.person(text, i.ID, at)
+			c.person(text, word(i.id), at)
 			return
 		}
 		if c.said != "" && strings.TrimSpace(text) == strings.TrimSpace(c.said) { // the event came first
@@ -76,53 +67,43 @@ func (c *codex) message(i codexItem, at Turn) {
 		at.Speaker, at.Kind, at.Text = System, KindContext, text
 		c.push(at, false)
 	default:
-		c.out.unknown("response_item/message/" + i.Role)
+		c.out.unknown("response_item/message/" + role)
 	}
 }
 
 // event takes something that happened. Most of it is said by items too.
-func (c *codex) event(payload json.RawMessage, at Turn) {
-	var e struct {
-		Type    string          `json:"type"`
-		Message string          `json:"message"`
-		Turn    string          `json:"turn_id"`
-		Turns   int             `json:"num_turns"`
-		Item    json.RawMessage `json:"item"`
-		Review  json.RawMessage `json:"review_output"`
-	}
-	if json.Unmarshal(payload, &e) != nil {
+func (c *codex) event(payload []byte, at Turn) {
+	var kind, message, turn, turns, item, review []byte
+	if !scanFields(payload, field{"type", &kind}, field{"message", &message}, field{"turn_id", &turn}, field{"num_turns", &turns}, field{"item", &item}, field{"review_output", &review}) {
 		c.out.stats.Broken++
 		return
 	}
-	switch e.Type {
+	switch name := word(kind); name {
 	case "user_message":
-		c.person(e.Message, "", at)
+		c.person(word(message), "", at)
 	case "item_completed":
-		var i struct {
-			Type    string          `json:"type"`
-			ID      string          `json:"id"`
-			Content json.RawMessage `json:"content"`
-		}
-		if json.Unmarshal(e.Item, &i) == nil && (i.Type == "UserMessage" || i.Type == "user_message") {
-			c.prompt = firstOf(e.Turn, c.prompt)
+		var kind, id, content []byte
+		if scanFields(item, field{"type", &kind}, field{"id", &id}, field{"content", &content}) && (word(kind) == "UserMessage" || word(kind) == "user_message") {
+			c.prompt = firstOf(word(turn), c.prompt)
 			at.Prompt = c.prompt
-			c.person(valueText(i.Content), i.ID, at)
+			c.person(valueText(content), word(id), at)
 		}
 	case "task_started", "turn_started":
 		c.release()
-		c.prompt = firstOf(e.Turn, c.prompt)
+		c.prompt = firstOf(word(turn), c.prompt)
 	case "thread_rolled_back":
 		c.release()
-		c.window.takeBack(e.Turns)
+		n, _ := strconv.Atoi(string(turns))
+		c.window.takeBack(n)
 		c.said = ""
 	case "exited_review_mode":
-		if len(e.Review) > 0 && string(e.Review) != "null" {
-			at.Speaker, at.Kind, at.Text = System, KindAgent, string(e.Review)
+		if len(review) > 0 && string(review) != "null" {
+			at.Speaker, at.Kind, at.Text = System, KindAgent, string(review)
 			c.push(at, false)
 		}
 	default:
-		if !codexEvents(e.Type) {
-			c.out.unknown("event_msg/" + e.Type)
+		if !codexEvents(name) {
+			c.out.unknown("event_msg/" + name)
 		}
 	}
 }
@@ -140,31 +121,28 @@ func codexEvents(name string) bool {
 	return false
 }
 
-// codexOutput is what a tool gave back, and whether it says that it failed.
-func codexOutput(raw json.RawMessage) (text string, failed bool) {
-	var object struct {
-		Content  json.RawMessage `json:"content"`
-		Output   *string         `json:"output"`
-		Success  *bool           `json:"success"`
-		Metadata struct {
-			Exit *int `json:"exit_code"`
-		} `json:"metadata"`
+// codexOutput is what a tool gave back, and whether it says that it failed: a text, parts, or an object, which may be written as a text.
+func codexOutput(values ...[]byte) (text string, failed bool) {
+	var raw []byte
+	for _, v := range values {
+		if len(v) > 0 && string(v) != "null" {
+			raw = v
+			break
+		}
 	}
-	text = valueText(raw)
-	inner := raw
-	if text != "" {
-		inner = json.RawMessage(text) // an object, as a text
-	}
-	if len(inner) == 0 || inner[0] != '{' || json.Unmarshal(inner, &object) != nil {
+	if text = valueText(raw); text != "" && text[0] != '{' {
 		first, _, _ := strings.Cut(text, "\n")
 		code, ok := strings.CutPrefix(first, "Exit code: ")
 		return text, ok && code != "0"
 	}
-	switch {
-	case object.Output != nil:
-		text = *object.Output
-	case object.Content != nil:
-		text = valueText(object.Content)
+	inner := raw
+	if text != "" {
+		inner = []byte(text)
 	}
-	return text, object.Success != nil && !*object.Success || object.Metadata.Exit != nil && *object.Metadata.Exit != 0
+	var content, output, success, metadata, exit []byte
+	if !scanFields(inner, field{"content", &content}, field{"output", &output}, field{"success", &success}, field{"metadata", &metadata}) {
+		return text, false
+	}
+	scanFields(metadata, field{"exit_code", &exit})
+	return firstOf(valueText(output), valueText(content), text), string(success) == "false" || exit != nil && string(exit) != "0" && string(exit) != "null"
 }

@@ -167,9 +167,9 @@ func (f *finder) chats(folder, dir string, subagents bool) {
 			var r geminiRecord
 			if head, _, err := regular.Start(path, 16<<10); err == nil {
 				first, _, _ := bytes.Cut(head, []byte("\n"))
-				_ = json.Unmarshal(first, &r) // of the older form nothing is known before it is read
+				r.scan(first) // of the older form nothing is known before it is read
 			}
-			f.add(Session{Format: FormatGemini, Path: path, ID: r.Session, Dir: dir, Subagent: subagents || r.Kind == "subagent"}, info)
+			f.add(Session{Format: FormatGemini, Path: path, ID: word(r.session), Dir: dir, Subagent: subagents || word(r.kind) == "subagent"}, info)
 		}
 	}
 }

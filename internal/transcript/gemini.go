@@ -2,7 +2,6 @@ package transcript
 
 import (
 	"bytes"
-	"encoding/json"
 	"hash/maphash"
 	"path/filepath"
 	"strings"
@@ -43,33 +42,22 @@ type gemini struct {
 // geminiSaid is how many messages are remembered by a hash, so that they are not said twice.
 const geminiSaid = 1 << 18
 
-// geminiRecord is a line of any kind.
+// geminiRecord is a line of any kind, as it is written.
 type geminiRecord struct {
-	Session     string          `json:"sessionId"`
-	Project     string          `json:"projectHash"`
-	Kind        string          `json:"kind"`
-	Directories json.RawMessage `json:"directories"`
-	Messages    json.RawMessage `json:"messages"`
-	Set         json.RawMessage `json:"$set"`
-	Rewind      *string         `json:"$rewindTo"`
-	geminiMessage
+	session, project, kind, directories, messages, set, rewind []byte
+	message                                                    geminiMessage
 }
 
 // geminiMessage is what was said at once.
 type geminiMessage struct {
-	ID        string          `json:"id"`
-	Timestamp string          `json:"timestamp"`
-	Type      string          `json:"type"`
-	Content   json.RawMessage `json:"content"`
-	Display   json.RawMessage `json:"displayContent"`
-	Calls     []struct {
-		ID      string          `json:"id"`
-		Name    string          `json:"name"`
-		Input   json.RawMessage `json:"args"`
-		Result  json.RawMessage `json:"result"`
-		Display json.RawMessage `json:"resultDisplay"`
-		Status  string          `json:"status"`
-	} `json:"toolCalls"`
+	id, timestamp, kind, content, display, calls []byte
+}
+
+func (r *geminiRecord) scan(text []byte) bool {
+	m := &r.message
+	return scanFields(text, field{"id", &m.id}, field{"timestamp", &m.timestamp}, field{"type", &m.kind}, field{"content", &m.content}, field{"displayContent", &m.display},
+		field{"toolCalls", &m.calls}, field{"sessionId", &r.session}, field{"projectHash", &r.project}, field{"kind", &r.kind}, field{"directories", &r.directories},
+		field{"messages", &r.messages}, field{"$set", &r.set}, field{"$rewindTo", &r.rewind})
 }
 
 func newGemini(o Options, out *output) *gemini {
@@ -120,50 +108,50 @@ func (g *gemini) lookUp(path string) {
 	}
 	first, _, _ := bytes.Cut(head, []byte("\n"))
 	var r geminiRecord
-	if json.Unmarshal(first, &r) == nil {
+	if r.scan(first) {
 		g.begin(r)
 	}
 }
 
 // begin takes what the first line says.
 func (g *gemini) begin(r geminiRecord) {
-	if r.Session == "" {
+	session := word(r.session)
+	if session == "" {
 		return
 	}
-	g.known, g.session = true, firstOf(g.session, r.Session)
-	if r.Kind == "subagent" {
-		g.out.subagent = firstOf(g.out.subagent, r.Session)
+	g.known, g.session = true, firstOf(g.session, session)
+	if word(r.kind) == "subagent" {
+		g.out.subagent = firstOf(g.out.subagent, session)
 	}
-	var dirs []string
-	if g.dir == "" && json.Unmarshal(r.Directories, &dirs) == nil && len(dirs) > 0 {
-		g.dir = dirs[0]
+	if g.dir == "" {
+		eachElement(r.directories, func(value []byte) { g.dir = firstOf(g.dir, word(value)) })
 	}
 }
 
 func (g *gemini) line(l line) bool {
 	var r geminiRecord
-	if json.Unmarshal(l.text, &r) != nil {
+	if !r.scan(l.text) {
 		return false
 	}
 	switch {
-	case r.Rewind != nil:
-		g.window.takeBackTo(*r.Rewind)
-	case r.Type != "" && r.ID != "" && r.Session == "":
-		if r.Timestamp == "" {
+	case r.rewind != nil:
+		g.window.takeBackTo(word(r.rewind))
+	case r.message.kind != nil && r.message.id != nil && r.session == nil:
+		if r.message.timestamp == nil {
 			return false
 		}
-		g.message(r.geminiMessage, l.start, l.end)
-	case r.Set != nil:
+		g.message(r.message, l.start, l.end)
+	case r.set != nil:
 		var set geminiRecord
-		if json.Unmarshal(r.Set, &set) == nil {
-			g.checkpoint(set.Messages, l)
+		if set.scan(r.set) {
+			g.checkpoint(set.messages, l)
 		}
-	case r.Session != "" && r.Project != "":
+	case r.session != nil && r.project != nil:
 		g.begin(r)
-		eachElement(r.Messages, func(value []byte) { // a session of the older form, on one line
-			var m geminiMessage
-			if json.Unmarshal(value, &m) == nil {
-				g.message(m, l.start, l.end)
+		eachElement(r.messages, func(value []byte) { // a session of the older form, on one line
+			var one geminiRecord
+			if one.scan(value) && one.message.id != nil {
+				g.message(one.message, l.start, l.end)
 			}
 		})
 	default:
@@ -173,17 +161,20 @@ func (g *gemini) line(l line) bool {
 }
 
 // checkpoint takes a list of messages that stands in the place of all before it. What was said stays said; what is new in it is what a compaction left.
-func (g *gemini) checkpoint(messages json.RawMessage, l line) {
+func (g *gemini) checkpoint(messages []byte, l line) {
 	eachElement(messages, func(value []byte) {
-		var m geminiMessage
-		if json.Unmarshal(value, &m) != nil || m.ID == "" || g.isGiven(m.ID) {
+		var r geminiRecord
+		if !r.scan(value) {
 			return
 		}
-		g.remember(g.given, m.ID)
-		if text := valueText(m.Content); m.Type == "user" && text != "" {
-			t := g.turn(m, l.start, l.end)
+		t := g.turn(r.message, l.start, l.end)
+		if t.ID == "" || g.isGiven(t.ID) {
+			return
+		}
+		g.remember(g.given, t.ID)
+		if text := valueText(r.message.content); word(r.message.kind) == "user" && text != "" {
 			t.Speaker, t.Kind, t.Text = System, KindSummary, text
-			g.window.push(withheld{Turn: t, message: m.ID})
+			g.window.push(withheld{Turn: t, message: t.ID})
 		}
 	})
 }
@@ -191,7 +182,7 @@ func (g *gemini) checkpoint(messages json.RawMessage, l line) {
 func (g *gemini) finish() { g.window.flush() }
 
 func (g *gemini) turn(m geminiMessage, start, end int64) Turn {
-	return Turn{ID: m.ID, Session: g.session, Time: stamp(m.Timestamp), Dir: g.dir, Start: start, End: end}
+	return Turn{ID: word(m.id), Session: g.session, Time: stamp(word(m.timestamp)), Dir: g.dir, Start: start, End: end}
 }
 
 func (g *gemini) hash(text string) uint64 { return maphash.String(g.seed, text) }

@@ -1,10 +1,12 @@
 package transcript
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 )
 
 // geminiWhole reads a session of the older form: one JSON object over many lines, with all messages in one list. It is written anew each time, so that where a later run goes
@@ -14,21 +16,21 @@ func geminiWhole(ctx context.Context, r io.Reader, o Options, out *output) error
 	defer g.finish()
 	last := o.Start
 	err := wholeObject(ctx, r, o, map[string]func(json.RawMessage){
-		"sessionId": func(v json.RawMessage) { g.begin(geminiRecord{Session: word(v)}) },
-		"kind":      func(v json.RawMessage) { g.begin(geminiRecord{Session: g.session, Kind: word(v)}) },
+		"sessionId": func(v json.RawMessage) { g.begin(geminiRecord{session: bytes.Clone(v)}) },
+		"kind":      func(v json.RawMessage) { g.begin(geminiRecord{session: []byte(strconv.Quote(g.session)), kind: v}) },
 	}, "messages", func(v json.RawMessage) {
-		var m geminiMessage
-		if json.Unmarshal(v, &m) != nil {
+		var r geminiRecord
+		if !r.scan(v) || r.message.id == nil {
 			out.stats.Broken++
 			return
 		}
 		out.stats.Lines++
-		at := stamp(m.Timestamp).UnixMilli()
+		at := stamp(word(r.message.timestamp)).UnixMilli()
 		if at <= o.Start && o.Start > 0 {
 			return
 		}
 		last = max(last, at)
-		g.message(m, at, at)
+		g.message(r.message, at, at)
 	})
 	out.stats.End = last
 	if err != nil {

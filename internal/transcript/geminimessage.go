@@ -1,20 +1,19 @@
 package transcript
 
 import (
-	"encoding/json"
+	"bytes"
 	"strings"
 )
 
 // message takes what was said at once, or says it anew.
 func (g *gemini) message(m geminiMessage, start, end int64) {
-	again := g.isGiven(m.ID)
-	if again && !g.window.replace(m.ID) && m.Type == "user" {
+	at, kind := g.turn(m, start, end), word(m.kind)
+	if g.isGiven(at.ID) && !g.window.replace(at.ID) && kind == "user" {
 		return // it was given out
 	}
-	g.remember(g.given, m.ID)
-	at := g.turn(m, start, end)
-	push := func(t Turn, prompt bool) { g.window.push(withheld{Turn: t, message: m.ID, prompt: prompt}) }
-	switch m.Type {
+	g.remember(g.given, at.ID)
+	push := func(t Turn, prompt bool) { g.window.push(withheld{Turn: t, message: at.ID, prompt: prompt}) }
+	switch kind {
 	case "user":
 		for _, p := range g.parts(m) {
 			t := at
@@ -23,33 +22,39 @@ func (g *gemini) message(m geminiMessage, start, end int64) {
 		}
 	case "gemini":
 		t := at
-		t.Speaker, t.Text = Agent, valueText(m.Content)
-		for _, c := range m.Calls {
-			t.Calls = append(t.Calls, Call{ID: c.ID, Name: c.Name, Input: c.Input})
-		}
+		t.Speaker, t.Text = Agent, valueText(m.content)
+		var results []Turn
+		eachElement(m.calls, func(value []byte) {
+			var id, name, input, result, display, status []byte
+			if !scanFields(value, field{"id", &id}, field{"name", &name}, field{"args", &input}, field{"result", &result}, field{"resultDisplay", &display}, field{"status", &status}) {
+				return
+			}
+			t.Calls = append(t.Calls, Call{ID: word(id), Name: word(name), Input: bytes.Clone(input)})
+			if text := firstOf(geminiResult(result), valueText(display)); text != "" {
+				r := at
+				r.Speaker, r.Text, r.Answers, r.Failed = Tool, text, word(id), word(status) == "error" || word(status) == "cancelled"
+				results = append(results, r)
+			}
+		})
 		if t.Text != "" || len(t.Calls) > 0 {
 			push(t, false)
 		}
-		for _, c := range m.Calls {
-			if text := firstOf(geminiResult(c.Result), valueText(c.Display)); text != "" {
-				t := at
-				t.Speaker, t.Text, t.Answers, t.Failed = Tool, text, c.ID, c.Status == "error" || c.Status == "cancelled"
-				push(t, false)
-			}
+		for _, r := range results {
+			push(r, false)
 		}
 	case "info", "warning", "error":
-		at.Speaker, at.Kind, at.Text = System, KindHost, valueText(m.Content)
+		at.Speaker, at.Kind, at.Text = System, KindHost, valueText(m.content)
 		push(at, false)
 	default:
-		g.out.unknown(m.Type)
+		g.out.unknown(kind)
 	}
 }
 
 // parts are the parts of a message in the person's name. Where Gemini CLI says what the person typed, the rest is what it made of it, such as files that were named.
 func (g *gemini) parts(m geminiMessage) []part {
-	if len(m.Display) > 0 && string(m.Display) != "null" {
-		typed := g.words(valueText(m.Display))
-		if whole := valueText(m.Content); whole != "" && whole != valueText(m.Display) {
+	if shown := valueText(m.display); shown != "" {
+		typed := g.words(shown)
+		if whole := valueText(m.content); whole != "" && whole != shown {
 			typed = append(typed, part{System, KindContext, whole})
 		}
 		return typed
@@ -57,10 +62,8 @@ func (g *gemini) parts(m geminiMessage) []part {
 	var parts []part
 	context := false // what follows is what was read of files
 	one := func(value []byte) {
-		var p struct {
-			Response json.RawMessage `json:"functionResponse"`
-		}
-		if json.Unmarshal(value, &p) == nil && p.Response != nil {
+		var response []byte
+		if scanFields(value, field{"functionResponse", &response}) && response != nil {
 			return // the call says it too
 		}
 		text := valueText(value)
@@ -73,8 +76,8 @@ func (g *gemini) parts(m geminiMessage) []part {
 			parts = append(parts, g.words(text)...)
 		}
 	}
-	if !eachElement(m.Content, one) {
-		one(m.Content)
+	if !eachElement(m.content, one) {
+		one(m.content)
 	}
 	return parts
 }
@@ -129,24 +132,14 @@ func (g *gemini) words(text string) []part {
 }
 
 // geminiResult is what a tool gave back: answers to function calls, with their text.
-func geminiResult(raw json.RawMessage) string {
+func geminiResult(raw []byte) string {
 	var texts []string
 	one := func(value []byte) {
-		var p struct {
-			Response struct {
-				Response struct {
-					Output json.RawMessage `json:"output"`
-					Error  json.RawMessage `json:"error"`
-				} `json:"response"`
-			} `json:"functionResponse"`
-		}
-		if json.Unmarshal(value, &p) == nil {
-			if text := firstOf(valueText(p.Response.Response.Output), valueText(p.Response.Response.Error)); text != "" {
-				texts = append(texts, text)
-				return
-			}
-		}
-		if text := valueText(value); text != "" {
+		var function, response, output, failure []byte
+		scanFields(value, field{"functionResponse", &function})
+		scanFields(function, field{"response", &response})
+		scanFields(response, field{"output", &output}, field{"error", &failure})
+		if text := firstOf(valueText(output), valueText(failure), valueText(value)); text != "" {
 			texts = append(texts, text)
 		}
 	}

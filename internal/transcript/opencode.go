@@ -17,8 +17,9 @@ func opencodeFormat() format {
 			if bytes.HasPrefix(head, []byte(sqliteMagic)) {
 				return true
 			}
-			head = bytes.TrimLeft(head, "\xef\xbb\xbf \t\r\n")
-			return len(head) > 0 && head[0] == '{' && bytes.Contains(head, []byte(`"ses_`)) && !bytes.Contains(head, []byte(`"type"`))
+			tight := bytes.Join(bytes.Fields(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))), nil)
+			has := func(part string) bool { return bytes.Contains(tight, []byte(part)) }
+			return bytes.HasPrefix(tight, []byte(`{"`)) && has(`"ses_`) && (bytes.HasPrefix(tight, []byte(`{"info":{`)) || has(`"projectID":`) && has(`"directory":`) && !has(`"type":`))
 		},
 		whole: func(ctx context.Context, r io.Reader, o Options, out *output) error {
 			head := make([]byte, len(sqliteMagic))

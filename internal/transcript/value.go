@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"time"
@@ -46,53 +47,64 @@ func firstOf(texts ...string) string {
 }
 
 // valueText is the text of what holds a text, a part with one, or a list of them.
-func valueText(raw json.RawMessage) string {
+func valueText(raw []byte) string {
 	if len(raw) == 0 {
 		return ""
 	}
 	switch raw[0] {
 	case '"':
-		var s string
-		if json.Unmarshal(raw, &s) != nil {
-			return ""
-		}
-		return s
+		return word(raw)
 	case '[':
-		var list []json.RawMessage
-		if json.Unmarshal(raw, &list) != nil {
-			return ""
-		}
 		var texts []string
-		for _, r := range list {
-			if t := valueText(r); t != "" {
+		eachElement(raw, func(value []byte) {
+			if t := valueText(value); t != "" {
 				texts = append(texts, t)
 			}
+		})
+		if len(texts) == 1 {
+			return texts[0]
 		}
 		return strings.Join(texts, "\n")
 	case '{':
-		var p struct {
-			Text    string `json:"text"`
-			Thought bool   `json:"thought"`
-		}
-		if json.Unmarshal(raw, &p) != nil || p.Thought {
+		var text, thought []byte
+		if !scanFields(raw, field{"text", &text}, field{"thought", &thought}) || is(thought) || len(text) == 0 || text[0] != '"' {
 			return ""
 		}
-		return p.Text
+		return word(text)
 	}
 	return ""
 }
 
+// A field is where the value of a member of an object goes, as it is written.
+type field struct {
+	name string
+	into *[]byte
+}
+
+// scanFields looks for members of an object and says whether it is one.
+func scanFields(text []byte, fields ...field) bool {
+	return eachMember(text, func(name, value []byte) {
+		for _, f := range fields {
+			if f.name == string(name) {
+				*f.into = value
+				return
+			}
+		}
+	})
+}
+
 // firstInput is the first value that is there, as JSON: an object that was written as a text is one again.
-func firstInput(values ...json.RawMessage) json.RawMessage {
+func firstInput(values ...[]byte) json.RawMessage {
 	for _, raw := range values {
 		if len(raw) == 0 || string(raw) == "null" {
 			continue
 		}
-		var s string
-		if raw[0] == '"' && json.Unmarshal(raw, &s) == nil && strings.HasPrefix(s, "{") && json.Valid([]byte(s)) {
-			return json.RawMessage(s)
+		if raw[0] == '"' {
+			if s := word(raw); strings.HasPrefix(s, "{") && json.Valid([]byte(s)) {
+				return json.RawMessage(s)
+			}
 		}
-		return json.RawMessage(append([]byte(nil), raw...))
+		return json.RawMessage(bytes.Clone(raw))
 	}
 	return nil
 }

@@ -173,7 +173,7 @@ func TestWhatAnAgentFinds(t *testing.T) {
 					}
 				}
 			}
-			if f.Dir != realpath(t, m.o.State)+"/selector/work" {
+			if f.Dir != realpath(t, m.o.State)+"/selector/casebook-asks" {
 				t.Error(f.Dir)
 			}
 			if left := entries(t, m.o.State); !slices.Equal(left, []string{"selector.lock"}) {
@@ -219,7 +219,7 @@ func TestLeftoversOfAKilledRun(t *testing.T) {
 	}
 	m := opened(t, "claude", script{Record: record}, Options{State: state})
 	_, _ = m.Generate(t.Context(), question(nil))
-	if f := reported(t, record, 0); strings.Contains(strings.Join(f.Beside, "\n"), "theirs") || f.Dir != realpath(t, state)+"/selector/work" {
+	if f := reported(t, record, 0); strings.Contains(strings.Join(f.Beside, "\n"), "theirs") || f.Dir != realpath(t, state)+"/selector/casebook-asks" {
 		t.Error(f.Dir, f.Beside)
 	}
 	if !slices.Equal(entries(t, outside), []string{"CLAUDE.md"}) {
