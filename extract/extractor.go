@@ -25,6 +25,12 @@ type Extractor struct {
 	Model         casebook.Model // nil: the rules
 	// Zone is of turns whose time is in UTC, as most hosts write it; nil: time.Local.
 	Zone *time.Location
+	// Window is the model's, in tokens; 0: it is not known, and holds a request of usual size.
+	Window int
+	// Wait is how long the model may take for a conversation; 0: DefaultWait.
+	Wait time.Duration
+	// Past are prompts of the project, the newest first; hints that a model writes are measured on them.
+	Past []string
 	// Strip is what of a text casebook did not put there itself, and how much it did; nil strips nothing.
 	Strip func(text string) (rest string, cut int)
 	// Session is the id of the session of turns that hold none.
@@ -44,6 +50,8 @@ type Found struct {
 	Problems []casebook.Problem
 	Usage    casebook.Usage
 	Requests int
+	// Failed is why what the rules find counts in the model's place, for some turns or for all; nil: the model answered, or there is none.
+	Failed error
 }
 
 // A Skipped is a candidate that became no change.
@@ -91,7 +99,7 @@ func (j *judging) candidates() ([]Candidate, error) {
 	if j.Model == nil {
 		return Rules(j.turns), nil
 	}
-	return j.ask(j.ctx, j.turns, j.own(), &j.found)
+	return j.ask(j.ctx, j.turns, &j.found)
 }
 
 // stripped are the turns without what casebook itself put into them.

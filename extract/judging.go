@@ -72,11 +72,6 @@ func (j *judging) judgeAll(candidates []Candidate) (Found, error) {
 	return j.found, nil
 }
 
-// own are the memories of the store alone.
-func (j *judging) own() []known {
-	return slices.DeleteFunc(slices.Clone(j.known), func(k known) bool { return k.other || k.waits })
-}
-
 // skip leaves a candidate out. Whatever it quotes has no secret.
 func (j *judging) skip(s subject, reason, why, path string) {
 	j.found.Skipped = append(j.found.Skipped, Skipped{Said: s.Said, Reason: reason, Why: why, Session: j.session(s.turn), Turn: s.turn.ID, Path: path})
