@@ -115,6 +115,7 @@ func (r *run) grant(ctx context.Context, q wishes, w Wish, ending bool) error {
 	if p == passNone {
 		return q.done(w)
 	}
+	r.last = w.Tries+1 >= maxTries
 	upto, err := r.follow(ctx, w, p)
 	var ofModel *modelError
 	switch {

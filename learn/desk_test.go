@@ -85,7 +85,7 @@ func (d *desk) learner() *Learner {
 	}
 	l.Extractor.Zone = time.UTC
 	if d.model != nil {
-		l.Model = func() (casebook.Model, func(), error) { return d.model, func() {}, nil }
+		l.Model = func() (Model, error) { return Model{d.model, 0, func() {}}, nil }
 	}
 	return l
 }
@@ -160,6 +160,9 @@ func (d *desk) at(event, session string) Report {
 	r, err := d.learner().Background(d.Context(), Wish{Path: d.transcript(session), Event: event})
 	if err != nil {
 		d.Error(err)
+	}
+	if strings.Contains(codes(r.Problems), "learn-cursor") {
+		d.Error("a cursor of our own is not taken: ", r.Problems)
 	}
 	return r
 }

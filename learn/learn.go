@@ -12,8 +12,10 @@ package learn
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"casebook"
@@ -35,8 +37,8 @@ type Learner struct {
 	Session session.Session
 	// Open opens the memories, and makes their folder where there is none.
 	Open func() (*store.Store, error)
-	// Model opens the model that finds what is worth keeping, and says how it is closed; nil: the rules find it. It is opened when it is first needed.
-	Model func() (m casebook.Model, done func(), err error)
+	// Model opens the model that finds what is worth keeping; nil: the rules find it. It is opened when it is first needed.
+	Model func() (Model, error)
 	// Extractor is how what was found is held against what is there; its store, model and session are set here.
 	Extractor extract.Extractor
 	// Propose lets all changes wait for a person, except in Background what a person asked for outright.
@@ -48,6 +50,13 @@ type Learner struct {
 	OnBattery func() bool
 	// Settle is for how long a transcript is waited for that the client is still writing; 0: three seconds.
 	Settle time.Duration
+}
+
+// A Model is one that is open.
+type Model struct {
+	casebook.Model
+	Window int // in tokens; 0: not known
+	Close  func()
 }
 
 // A Done is what became of one change.
@@ -89,6 +98,7 @@ type run struct {
 	extractor extract.Extractor
 	closing   []func()
 	asked     bool            // a model was
+	last      bool            // what the rules find counts where the model fails
 	keys      map[string]bool // of a dry run: what was found before in it
 	counts    *Extent         // it only counts what there is to look at; nil: it looks
 	receipts  bool            // it runs in the background, and leaves receipts
@@ -143,24 +153,42 @@ func (r *run) extract(ctx context.Context, p pass, turns []transcript.Turn) (ext
 	e := r.extractor
 	e.Session = turns[0].Session
 	if p == passModel {
-		if r.extractor.Model == nil {
-			m, done, err := r.Model()
-			if err != nil {
-				return extract.Found{}, &modelError{err}
-			}
-			r.extractor.Model, r.closing = m, append(r.closing, done)
-			e.Model = m
+		if err := r.openModel(); err != nil {
+			return extract.Found{}, err
 		}
-		r.asked = true
+		e.Model, e.Window, r.asked = r.extractor.Model, r.extractor.Window, true
 	} else {
 		e.Model = nil
 	}
+	if r.counts != nil {
+		r.counts.add(&e, turns)
+		return extract.Found{}, nil
+	}
 	found, err := e.Extract(ctx, turns)
 	r.report.Usage, r.report.Requests = r.report.Usage.Add(found.Usage), r.report.Requests+found.Requests
-	if err != nil && p == passModel && ctx.Err() == nil {
-		err = &modelError{err}
+	if err == nil && unasked(found.Failed) && !r.last {
+		err = &modelError{found.Failed}
 	}
 	return found, err
+}
+
+func (r *run) openModel() error {
+	if r.extractor.Model != nil {
+		return nil
+	}
+	m, err := r.Model()
+	if err != nil {
+		return &modelError{err}
+	}
+	r.extractor.Model, r.extractor.Window, r.closing = m.Model, m.Window, append(r.closing, m.Close)
+	return nil
+}
+
+// unasked says of a failure that the same question may be answered another time, so that the turns are not done with: the model was not reached, or may not be asked now.
+// One that answered, and not in a way that can be used, would do so again.
+func unasked(err error) bool {
+	return slices.ContainsFunc([]error{casebook.ErrRateLimit, casebook.ErrOverloaded, casebook.ErrUnavailable, casebook.ErrTimeout, casebook.ErrBroken, casebook.ErrAuth, casebook.ErrNoKey,
+		casebook.ErrCredit, casebook.ErrNoModel, casebook.ErrOverBudget, context.DeadlineExceeded}, func(kind error) bool { return errors.Is(err, kind) })
 }
 
 // A modelError says that it was the model that failed, or the way to it.
@@ -172,10 +200,6 @@ func (e *modelError) Unwrap() error { return e.err }
 // batch carries what is worth keeping of a batch into the memories. The cursor is the caller's to move.
 func (r *run) batch(ctx context.Context, p pass, turns []transcript.Turn) error {
 	if p == passNone || len(turns) == 0 {
-		return nil
-	}
-	if r.counts != nil {
-		r.counts.add(turns)
 		return nil
 	}
 	found, err := r.extract(ctx, p, turns)

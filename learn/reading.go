@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"casebook"
+	"casebook/extract"
 	"casebook/internal/fsatomic"
 	"casebook/internal/regular"
 	"casebook/internal/transcript"
@@ -106,7 +108,7 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 			}
 		}
 		upto = max(upto, b.end)
-		if !begun {
+		if !begun && how.pass != passExplicit {
 			c.From = g.first
 			if g.first < 0 {
 				c.From = b.end
@@ -242,21 +244,28 @@ func (r *run) fill(ctx context.Context, f fileOf, c *cursor, how reading, since 
 
 // An Extent is how much of transcripts is to be looked at.
 type Extent struct {
-	Rounds, Batches int
-	Bytes           int // of text that goes to a model
+	Rounds   int            // what persons said
+	Requests int            // that a model would be sent at most
+	Most     casebook.Usage // that they would take at most
 }
 
-func (e *Extent) add(turns []transcript.Turn) {
-	e.Batches++
+// Add adds another transcript's.
+func (e *Extent) Add(other Extent) {
+	e.Rounds, e.Requests, e.Most = e.Rounds+other.Rounds, e.Requests+other.Requests, e.Most.Add(other.Most)
+}
+
+func (e *Extent) add(x *extract.Extractor, turns []transcript.Turn) {
+	requests, most := x.Estimate(turns)
+	rounds := 0
 	for _, t := range turns {
-		e.Bytes += len(t.Text)
 		if t.Speaker == transcript.Person {
-			e.Rounds++
+			rounds++
 		}
 	}
+	e.Add(Extent{rounds, requests, most})
 }
 
-// Pending is how much of a transcript Backfill would look at. It moves nothing and asks nobody.
+// Pending is how much of a transcript Backfill would look at. It opens the model, moves nothing and asks nobody.
 func (l *Learner) Pending(ctx context.Context, s Source, since time.Time) (Extent, error) {
 	counting := *l
 	counting.DryRun = true

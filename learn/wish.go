@@ -129,12 +129,13 @@ func (w wishes) files(suffixes ...string) []string {
 
 // take takes all wishes; those for later only when that is asked for. The lock is held.
 func (w wishes) take(later bool) ([]Wish, error) {
-	suffixes := []string{takenSuffix, wantedSuffix}
+	var paths []string
 	if later {
-		suffixes = append(suffixes, laterSuffix)
+		paths = w.files(laterSuffix)
 	}
+	paths = append(append(paths, w.files(takenSuffix)...), w.files(wantedSuffix)...) // the newest wish for a transcript comes last
 	var taken []Wish
-	for _, path := range w.files(suffixes...) {
+	for _, path := range paths {
 		wish, ok := readWish(path)
 		if !ok { // half written by who was killed, or not ours
 			if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -146,8 +147,9 @@ func (w wishes) take(later bool) ([]Wish, error) {
 		if at < 0 {
 			taken = append(taken, wish)
 			at = len(taken) - 1
+		} else {
+			taken[at] = taken[at].with(wish)
 		}
-		taken[at] = taken[at].with(wish)
 		if err := os.Rename(path, w.path(wish.Path, takenSuffix)); err != nil {
 			return nil, err
 		}
@@ -159,17 +161,12 @@ func (w wishes) take(later bool) ([]Wish, error) {
 	return taken, nil
 }
 
-// with joins two wishes for one transcript: what is wanted now counts, and what is known of before.
-func (w Wish) with(other Wish) Wish {
-	newer, older := w, other
-	if newer.Since.Before(older.Since) {
-		newer, older = older, newer
-	}
-	newer.Ends = firstOf(newer.Ends, older.Ends)
-	newer.Upto = max(newer.Upto, older.Upto)
-	newer.Tries = max(newer.Tries, older.Tries)
-	if !older.Since.IsZero() {
-		newer.Since = older.Since
+// with joins a wish with a newer one for the same transcript, whose word counts: what was known of the older one is kept.
+func (w Wish) with(newer Wish) Wish {
+	newer.Ends = firstOf(newer.Ends, w.Ends)
+	newer.Tries = max(newer.Tries, w.Tries)
+	if !w.Since.IsZero() {
+		newer.Since = w.Since
 	}
 	return newer
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -60,6 +61,9 @@ func (a *app) learner(p *place) (l *learn.Learner, model string) {
 	l.Extractor.KeepDerivable = !p.Config.Extract.StrictDerivable.Value
 	a.branch, a.commit = project.Head(p.Project)
 	l.Extractor.Branch, l.Extractor.Commit = a.branch, a.commit
+	if p.Config.Models.Extract.Value != settings.NoModel {
+		l.Extractor.Past = a.pastPrompts(context.Background())
+	}
 	l.Open = func() (*store.Store, error) {
 		st, err := p.open()
 		if errors.Is(err, fs.ErrNotExist) {
@@ -77,15 +81,15 @@ func (a *app) learner(p *place) (l *learn.Learner, model string) {
 	if !ok {
 		return l, ""
 	}
-	l.Model = func() (casebook.Model, func(), error) {
+	l.Model = func() (learn.Model, error) {
 		m, err := chosen.Open(p.Place, casebook.RoleExtract, os.Environ(), a.now)
 		if err != nil {
-			return nil, nil, err
+			return learn.Model{}, err
 		}
 		if m == nil { // the configuration was changed meanwhile
-			return nil, nil, errors.New("models.extract names no model that can be asked")
+			return learn.Model{}, errors.New("models.extract names no model that can be asked")
 		}
-		return m, m.Close, nil
+		return learn.Model{Model: m, Window: m.Window, Close: m.Close}, nil
 	}
 	return l, strings.TrimSuffix(provider.Name+"/"+name, "/")
 }

@@ -147,6 +147,9 @@ func unmade(l *learn.Learner) (done func(), err error) {
 // learnAll reads the transcripts one after the other. One that cannot be read is a problem beside the others.
 func (a *app) learnAll(ctx context.Context, l *learn.Learner, model string, sessions []learn.Source, since time.Time) (learn.Report, error) {
 	var all learn.Report
+	if model == "" && !a.json {
+		fmt.Fprintln(a.err, "no model is set in models.extract: rules find what is worth keeping (docs/models.md)")
+	}
 	if model != "" && !a.json {
 		if err := a.announceLearning(ctx, l, model, sessions, since); err != nil {
 			return all, err
