@@ -60,7 +60,7 @@ func rooms() []room {
 		{pkg: "draft", why: "drafts a first CLAUDE.md from what a project's files say",
 			may: ". internal/fsatomic internal/regular", libs: "go.yaml.in/yaml/v4", tests: "github.com/rogpeppe/go-internal"},
 		{pkg: "ledger", why: "keeps what was shown to a session",
-			may: ". internal/fsatomic internal/regular internal/secret"},
+			may: ". internal/fsatomic internal/glyph internal/regular internal/secret", libs: "golang.org/x/text"},
 		{pkg: "store", why: "keeps the memory directory", // fsatomic: the lock and owners of files; regular: its own state
 			may: ". project internal/fsatomic internal/git internal/regular internal/secret internal/suspect", libs: "golang.org/x/sys", tests: "internal/hostile internal/nobody"},
 		{pkg: "audit", why: "says what is wrong with any tree of Markdown memories",

@@ -184,7 +184,7 @@ func (h *handler) toolUse(ctx context.Context) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.noted(h.noteLate(answer.Late))
+	h.noted(h.noteLate(answer.Late, answer.Text))
 	return add(h.event, answer.Text), nil
 }
 
@@ -296,7 +296,11 @@ func (h *handler) start(ctx context.Context) (*output, error) {
 		}
 		return nil, err
 	}
-	out := add(h.event, recall.Wrap(aboutMemory(h.Place, h.now())))
+	about := aboutMemory(h.Place, h.now())
+	if h.event.Session != "" {
+		h.noted(h.ledger().Append(h.event.Session, ledger.Shows(h.now(), "", about)...))
+	}
+	out := add(h.event, recall.Wrap(about))
 	if out.Message = h.whose(); out.Message == "" {
 		out.Message = h.receipt()
 	}

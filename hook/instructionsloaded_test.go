@@ -165,8 +165,8 @@ func TestOldLedgersAreCollected(t *testing.T) {
 		}
 		d.send(t, event)
 		left, err := fs.Glob(os.DirFS(d.state()), "ledger/*.jsonl")
-		if diff := cmp.Diff([]string{"ledger/young.jsonl"}, left); diff != "" || err != nil || d.log(t) != "" {
-			t.Error(diff, err, d.log(t))
+		if slices.Contains(left, "ledger/old.jsonl") || !slices.Contains(left, "ledger/young.jsonl") || err != nil || d.log(t) != "" {
+			t.Error(left, err, d.log(t))
 		}
 	}
 }

@@ -22,7 +22,18 @@ func (h *handler) note(p session.Prompt, a session.Answer) error {
 	if a.Repeated() {
 		return nil
 	}
-	return errors.Join(h.ledger().Append(h.event.Session, h.recalled(p, a)), h.noteLate(a.Late))
+	entries := append([]ledger.Entry{h.recalled(p, a)}, h.showing(a.Text)...)
+	return errors.Join(h.ledger().Append(h.event.Session, entries...), h.noteLate(a.Late, ""))
+}
+
+// showing are the entries of the memories that text shows, by which their words are known again when a transcript is learned from.
+func (h *handler) showing(text string) []ledger.Entry {
+	var all []ledger.Entry
+	s := h.session()
+	for _, m := range recall.ShownIn(text) {
+		all = append(all, ledger.Shows(h.now(), cmp.Or(s.MemoryID(m.Path), m.Path), m.Head+"\n\n"+m.Text)...)
+	}
+	return all
 }
 
 // noted tells of a ledger that could not be written; nothing else changes by that.
@@ -44,15 +55,16 @@ func (h *handler) recalled(p session.Prompt, a session.Answer) ledger.Entry {
 	return ledger.Entry{Time: h.now(), Event: ledger.Recalled, Prompt: p.ID, Recall: in, Transcript: h.transcript(p.Transcript)}
 }
 
-// noteLate writes down what came of a model's choice: nil, nothing.
-func (h *handler) noteLate(late *session.Late) error {
+// noteLate writes down what came of a model's choice, and what text shows of it: nil, nothing.
+func (h *handler) noteLate(late *session.Late, text string) error {
 	if late == nil {
 		return nil
 	}
 	in := entryOf(late.Selection)
 	in.At = h.event.Name
 	h.list(in, late.Shown, late.Ranked, true)
-	return h.ledger().Append(h.event.Session, ledger.Entry{Time: h.now(), Event: ledger.Recalled, Prompt: late.Prompt, Recall: in, Transcript: h.transcript(h.event.Transcript)})
+	e := ledger.Entry{Time: h.now(), Event: ledger.Recalled, Prompt: late.Prompt, Recall: in, Transcript: h.transcript(h.event.Transcript)}
+	return h.ledger().Append(h.event.Session, append([]ledger.Entry{e}, h.showing(text)...)...)
 }
 
 // noteNone writes down that a model was asked and that nothing is to come of it: it chose no memory, or failed.

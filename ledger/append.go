@@ -11,23 +11,30 @@ import (
 	"casebook/internal/regular"
 )
 
-// Append puts an entry at the end of the session's file; e.Time comes from the caller. Fields that are too long for a line are cut. It does not wait for the
+// Append puts entries at the end of the session's file; their times come from the caller. Fields that are too long for a line are cut. It does not wait for the
 // disk: the host's hooks would pay for that, and a power cut costs an audit its last lines.
-func (l Ledger) Append(session string, e Entry) error {
-	if err := l.append(session, e); err != nil {
+func (l Ledger) Append(session string, entries ...Entry) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	if err := l.append(session, entries); err != nil {
 		return fmt.Errorf("write the ledger: %w", err)
 	}
 	return nil
 }
 
-func (l Ledger) append(session string, e Entry) error {
+func (l Ledger) append(session string, entries []Entry) error {
 	path, err := l.path(session)
 	if err != nil {
 		return err
 	}
-	line, err := e.fit()
-	if err != nil {
-		return err
+	var lines []byte
+	for _, e := range entries {
+		line, err := e.fit()
+		if err != nil {
+			return err
+		}
+		lines = append(lines, line...)
 	}
 	if err := os.MkdirAll(l.folder, 0o700); err != nil {
 		return err
@@ -43,7 +50,7 @@ func (l Ledger) append(session string, e Entry) error {
 	}
 	before, err := lead(f, session)
 	if err == nil {
-		_, err = f.Write(append(before, line...)) // one write to the end, so that lines of processes at once do not mix
+		_, err = f.Write(append(before, lines...)) // one write to the end, so that lines of processes at once do not mix
 	}
 	return errors.Join(err, f.Close())
 }

@@ -18,6 +18,8 @@ const (
 	Contradicted = "contradicted"
 	// Followed is that of the session's transcript having been looked through for uses and contradictions, up to Size.
 	Followed = "followed"
+	// Showed is that of text that was put into the conversation, of the memory Path or of casebook itself; Hashes are those of its words. Ledger.Shown reads them, nobody else.
+	Showed = "shown"
 )
 
 // How a memory was used.
@@ -54,6 +56,8 @@ type Entry struct {
 	// Transcript is the client's file of the session, relative to its projects folder.
 	Transcript string `json:"transcript,omitempty"`
 	Size       int64  `json:"size,omitempty"`
+	// Hashes are five bytes each, see Shows.
+	Hashes []byte `json:"hashes,omitempty"`
 	// Cut: fields were too long for a line and have lost their ends.
 	Cut bool `json:"cut,omitempty"`
 }
@@ -81,7 +85,7 @@ func (e *Entry) texts() []*string {
 
 // size is what the entry takes at least.
 func (e *Entry) size() int {
-	sum := listSize(e.Globs) + listSize(e.Words) + e.Recall.size()
+	sum := listSize(e.Globs) + listSize(e.Words) + e.Recall.size() + len(e.Hashes)*4/3
 	for _, s := range e.texts() {
 		sum += len(*s)
 	}
@@ -102,6 +106,10 @@ func (e *Entry) halve() {
 		smaller := *r // the caller's stays as it is
 		smaller.halve()
 		e.Recall = &smaller
+		return
+	}
+	if 2*len(e.Hashes) >= e.size() && len(e.Hashes) > 0 {
+		e.Hashes = e.Hashes[:len(e.Hashes)/hashBytes/2*hashBytes]
 		return
 	}
 	longest := &e.Event

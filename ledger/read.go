@@ -28,7 +28,7 @@ func headerOf(line []byte) (header, bool) {
 	return h, err == nil && h.Version > 0
 }
 
-// Read gives the entries of a session in the order in which they came, with what could not be read as problems. A session that is not there is
+// Read gives the entries of a session in the order in which they came, without those of Showed, with what could not be read as problems. A session that is not there is
 // fs.ErrNotExist.
 func (l Ledger) Read(session string) ([]Entry, []casebook.Problem, error) {
 	path, err := l.path(session)
@@ -65,6 +65,9 @@ func (l Ledger) Sessions() ([]Summary, error) {
 			all = append(all, Summary{Problems: []casebook.Problem{unreadable(path, err)}})
 			continue
 		}
+		if len(book.entries) == 0 && len(book.problems) == 0 && book.shown { // nobody asks for it
+			continue
+		}
 		s := Summary{ID: book.session, Entries: len(book.entries), Problems: book.problems}
 		for i, e := range book.entries { // hosts' clocks are set back at times
 			if i == 0 || e.Time.Before(s.First) {
@@ -83,7 +86,8 @@ func (l Ledger) Sessions() ([]Summary, error) {
 // A book is what one file holds.
 type book struct {
 	session  string
-	entries  []Entry
+	entries  []Entry // but those of Showed
+	shown    bool    // there are some
 	problems []casebook.Problem
 }
 
@@ -114,6 +118,10 @@ func parse(path string, data []byte) book {
 			b.session = cmp.Or(b.session, h.Session)
 			newer = max(newer, h.Version)
 		} else if json.Unmarshal(line, &e) == nil && e.Event != "" {
+			if e.Event == Showed {
+				b.shown = true
+				continue
+			}
 			b.entries = append(b.entries, e)
 		} else if broken++; broken == 1 {
 			first = n

@@ -4,23 +4,25 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
-// A wording is a memory's text reduced to what tells it from another: its words, each three in a row, its numbers and how often it negates.
+// A wording is a memory's text reduced to what tells it from another: its words, its numbers and how often it negates.
 type wording struct {
-	words, threes map[string]bool
-	numbers       string
-	negations     int
+	order     []string
+	words     map[string]bool
+	numbers   string
+	negations int
 }
 
 // wordingBytes bounds how much of a text is compared.
 const wordingBytes = 16 << 10
 
 func wordingOf(text string) wording {
-	w := wording{words: map[string]bool{}, threes: map[string]bool{}}
+	w := wording{order: comparedWords(text[:min(len(text), wordingBytes)])}
+	w.words = make(map[string]bool, len(w.order)/2)
 	var numbers []string
-	var last, before string
-	for _, word := range comparedWords(text[:min(len(text), wordingBytes)]) {
+	for _, word := range w.order {
 		if strings.ContainsFunc(word, unicode.IsDigit) {
 			numbers = append(numbers, word)
 		}
@@ -28,38 +30,53 @@ func wordingOf(text string) wording {
 			w.negations++
 		}
 		w.words[word] = true
-		w.threes[last+" "+before+" "+word] = true
-		last, before = before, word
 	}
 	slices.Sort(numbers)
 	w.numbers = strings.Join(slices.Compact(numbers), " ")
 	return w
 }
 
+// threes are each three words in a row. Few texts are so much alike that they are asked for.
+func (w wording) threes() map[string]bool {
+	all := make(map[string]bool, len(w.order))
+	var last, before string
+	for _, word := range w.order {
+		all[last+" "+before+" "+word] = true
+		last, before = before, word
+	}
+	return all
+}
+
 // comparedWords splits at whatever is no letter, digit or apostrophe; scripts without blanks give single characters, whose order still tells.
 func comparedWords(text string) []string {
-	var words []string
-	var word strings.Builder
-	flush := func() {
-		if word.Len() > 0 {
-			words = append(words, strings.Trim(word.String(), "'"))
-			word.Reset()
+	text = strings.ToLower(text)
+	words := make([]string, 0, len(text)/6+1)
+	start := -1
+	flush := func(end int) {
+		if start >= 0 {
+			words = append(words, strings.Trim(strings.ReplaceAll(text[start:end], "’", "'"), "'"))
 		}
+		start = -1
 	}
-	for _, r := range text {
-		switch r = unicode.ToLower(r); {
+	for i, r := range text {
+		switch {
+		case r < utf8.RuneSelf && (r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '\''), r == '’':
+		case r < utf8.RuneSelf:
+			flush(i)
+			continue
 		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai):
-			flush()
+			flush(i)
 			words = append(words, string(r))
-		case unicode.In(r, unicode.L, unicode.M, unicode.N):
-			word.WriteRune(r)
-		case r == '\'' || r == '’':
-			word.WriteByte('\'')
-		default:
-			flush()
+			continue
+		case !unicode.In(r, unicode.L, unicode.M, unicode.N):
+			flush(i)
+			continue
+		}
+		if start < 0 {
+			start = i
 		}
 	}
-	flush()
+	flush(len(text))
 	return words
 }
 
@@ -84,7 +101,7 @@ func nearEqual(a, b wording) bool {
 	if a.numbers != b.numbers || a.negations != b.negations {
 		return false
 	}
-	if overlap(a.words, b.words) < 0.9 || overlap(a.threes, b.threes) < 0.5 {
+	if overlap(a.words, b.words) < 0.9 || overlap(a.threes(), b.threes()) < 0.5 {
 		return false
 	}
 	return !replaces(a.words, b.words)

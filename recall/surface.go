@@ -28,8 +28,18 @@ const (
 // A surfaced is one candidate that was read and is attached, unless a later one tells the same.
 type surfaced struct {
 	attachment casebook.Attachment
-	wording    wording
+	body       string
 	time       time.Time
+	known      *wording // of body; nil: nobody has asked
+}
+
+// wording is asked for where there is another memory to compare with.
+func (s *surfaced) wording() wording {
+	if s.known == nil {
+		w := wordingOf(s.body)
+		s.known = &w
+	}
+	return *s.known
 }
 
 // surface reads the chosen candidates, best first, and cuts them to the budget.
@@ -60,7 +70,13 @@ func (r *Recaller) surface(ctx context.Context, chosen []Candidate, root string)
 			problems = append(problems, c.Layer.Store.Problem(c.Header.Path, err))
 			continue
 		}
-		same := slices.IndexFunc(kept, func(k surfaced) bool { return nearEqual(k.wording, s.wording) })
+		same := -1
+		for k := range kept {
+			if nearEqual(kept[k].wording(), s.wording()) {
+				same = k
+				break
+			}
+		}
 		switch {
 		case same < 0:
 			kept = append(kept, s)
@@ -101,7 +117,7 @@ func (r *Recaller) read(c Candidate, now time.Time) (surfaced, error) {
 	if cut || int64(len(data)) == h.Size { // otherwise it was edited, and the numbers are another text's
 		a.Excerpts = excerpts(m.Body, c.Paragraphs)
 	}
-	return surfaced{a, wordingOf(m.Body), h.Time()}, nil
+	return surfaced{attachment: a, body: m.Body, time: h.Time()}, nil
 }
 
 // excerpts are the texts of the numbered paragraphs, best first; a number that the body does not have is left out.
@@ -124,7 +140,7 @@ func excerpts(body string, numbers []int) []string {
 func newestFirst(kept []surfaced) {
 	for j := 1; j < len(kept); j++ {
 		for i := range j {
-			if kept[j].time.After(kept[i].time) && contradicts(kept[i].wording, kept[j].wording) {
+			if kept[j].time.After(kept[i].time) && contradicts(kept[i].wording(), kept[j].wording()) {
 				newer := kept[j]
 				copy(kept[i+1:j+1], kept[i:j])
 				kept[i] = newer

@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"casebook"
+	"casebook/ledger"
 	"casebook/project"
 	"casebook/recall"
 )
@@ -63,6 +65,7 @@ func (a *app) runRecall(ctx context.Context, prompt, whyNot string) error {
 	if err != nil {
 		return err
 	}
+	a.noteShown(&p, res)
 	problems := append(p.Problems, res.Problems...)
 	a.report(problems)
 	if a.json {
@@ -125,26 +128,54 @@ func (a *app) printRecall(res recall.Result) {
 		if i > 0 {
 			fmt.Fprintln(a.out)
 		}
-		fmt.Fprintf(a.out, "%d. %s%s, saved %s\n   %s\n   why: %s\n", i+1, plainLine(m.Name), typeWord(m.Type), casebook.AgeWords(m.AgeDays), plainLine(m.Path), plainLine(m.Reason))
-		for line := range strings.Lines(plain(strings.TrimRight(m.Text, "\n")) + "\n") {
-			fmt.Fprint(a.out, strings.TrimRight("   | "+line, " \n"), "\n")
+		printAttachment(a.out, i, m)
+	}
+	fmt.Fprintf(a.out, "\n%s\n", recallSum(res))
+}
+
+func recallSum(res recall.Result) string {
+	return fmt.Sprintf("%d of %s, %d bytes", len(res.Attachments), memories(res.Considered), res.Bytes)
+}
+
+// noteShown keeps hashes of what is printed: an agent has it in its conversation then, or a person pastes it, and it must not be learned as if it were new. Where the ledger
+// cannot be written, recall answers all the same.
+func (a *app) noteShown(p *place, res recall.Result) {
+	l, err := p.ledger()
+	if err != nil || res.WhyNot != nil {
+		return
+	}
+	var entries []ledger.Entry
+	for i, m := range res.Attachments {
+		var b strings.Builder
+		printAttachment(&b, i, m)
+		path := m.Path
+		if rel, err := filepath.Rel(p.Memory.Path, m.Path); err == nil && filepath.IsLocal(rel) {
+			path = filepath.ToSlash(rel)
 		}
-		if m.Truncated {
-			fmt.Fprintf(a.out, "   (cut; the rest is in the file)\n")
-		}
-		if m.Branch != "" {
-			fmt.Fprintf(a.out, "   note: saved on the branch %s; another one is checked out now\n", plainLine(m.Branch))
-		}
-		if m.Origin.Outside() {
-			fmt.Fprintf(a.out, "   note: its words come from outside (%s); a person accepted them\n", m.Origin)
-		}
-		for _, r := range m.References {
-			if r.State == "gone" {
-				fmt.Fprintf(a.out, "   note: %s is not in the project now\n", plainLine(r.Text))
-			}
+		entries = append(entries, ledger.Shows(a.now(), path, m.Description+"\n\n"+b.String()+"\n"+recallSum(res))...)
+	}
+	l.Append(ledger.Printed(a.now()), entries...)
+}
+
+func printAttachment(to io.Writer, i int, m casebook.Attachment) {
+	fmt.Fprintf(to, "%d. %s%s, saved %s\n   %s\n   why: %s\n", i+1, plainLine(m.Name), typeWord(m.Type), casebook.AgeWords(m.AgeDays), plainLine(m.Path), plainLine(m.Reason))
+	for line := range strings.Lines(plain(strings.TrimRight(m.Text, "\n")) + "\n") {
+		fmt.Fprint(to, strings.TrimRight("   | "+line, " \n"), "\n")
+	}
+	if m.Truncated {
+		fmt.Fprintf(to, "   (cut; the rest is in the file)\n")
+	}
+	if m.Branch != "" {
+		fmt.Fprintf(to, "   note: saved on the branch %s; another one is checked out now\n", plainLine(m.Branch))
+	}
+	if m.Origin.Outside() {
+		fmt.Fprintf(to, "   note: its words come from outside (%s); a person accepted them\n", m.Origin)
+	}
+	for _, r := range m.References {
+		if r.State == "gone" {
+			fmt.Fprintf(to, "   note: %s is not in the project now\n", plainLine(r.Text))
 		}
 	}
-	fmt.Fprintf(a.out, "\n%d of %s, %d bytes\n", len(res.Attachments), memories(res.Considered), res.Bytes)
 }
 
 func typeWord(t casebook.Type) string {
