@@ -84,22 +84,22 @@ const (
 // The same turns and memories give the same changes, unless a model is asked.
 func (e *Extractor) Extract(ctx context.Context, turns []transcript.Turn) (Found, error) {
 	j := &judging{Extractor: e, ctx: ctx, turns: e.stripped(turns), whole: turns}
+	var candidates []Candidate
+	if e.Model == nil {
+		if candidates = Rules(j.turns); len(candidates) == 0 {
+			return j.found, ctx.Err() // as most turns end, and no memory was read for it
+		}
+	}
 	if err := j.gather(); err != nil {
 		return j.found, err
 	}
-	candidates, err := j.candidates()
-	if err != nil {
-		return j.found, err
+	if e.Model != nil {
+		var err error
+		if candidates, err = e.ask(ctx, j.turns, &j.found); err != nil {
+			return j.found, err
+		}
 	}
 	return j.judgeAll(candidates)
-}
-
-// candidates are those of the model, or of the rules where there is none.
-func (j *judging) candidates() ([]Candidate, error) {
-	if j.Model == nil {
-		return Rules(j.turns), nil
-	}
-	return j.ask(j.ctx, j.turns, &j.found)
 }
 
 // stripped are the turns without what casebook itself put into them.

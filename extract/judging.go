@@ -36,7 +36,8 @@ type subject struct {
 	Candidate
 	turn    transcript.Turn
 	wording wording
-	secret  bool // a secret was blotted out of it
+	parts   []wording // of its sentences, where it has several
+	secret  bool      // a secret was blotted out of it
 }
 
 // gather reads what candidates are held against. The repository is looked at when the first one needs it.
@@ -109,6 +110,11 @@ func (j *judging) judge(c Candidate) {
 		return
 	}
 	s.wording = wordingOf(&j.split, s.Statement)
+	if parts := sentences(s.Statement); len(parts) > 1 {
+		for _, p := range parts {
+			s.parts = append(s.parts, wordingOf(&j.split, p.text))
+		}
+	}
 	if j.saidAlready(s) || !j.KeepDerivable && j.derivable(s) || j.forgotten(s) {
 		return
 	}
@@ -244,10 +250,10 @@ func unspacedIn(s string) bool {
 func (j *judging) saidAlready(s subject) bool {
 	for i := range j.known {
 		k := &j.known[i]
-		if j.dropped[k.change] && k.change > 0 {
+		if k.gone {
 			continue
 		}
-		if !k.says(s.wording) && !k.saysAll(&j.split, s.Statement) {
+		if !k.says(s.wording) && !k.saysAll(s.parts) {
 			continue
 		}
 		switch {

@@ -339,6 +339,20 @@ func TestForget(t *testing.T) {
 	wants(t, said(t, desk(t, files), "Forget the staging port.", Candidate{Op: casebook.OpDelete, Path: "vendors.md", Explicit: true}), "no-target")
 }
 
+// A wish to forget goes before what was said of the memory in the same turns, and what is said after it is new.
+func TestForgetWithinARun(t *testing.T) {
+	turns := []transcript.Turn{person("The staging port is 8444."), person("Forget the staging port."), person("The staging port is 8445.")}
+	for i := range turns {
+		turns[i].Time = monday.Add(time.Duration(i) * time.Minute)
+	}
+	e := desk(t, map[string]string{"staging-port.md": memory("staging-port", project, "port of staging", "The staging port is 8443.\n")})
+	f := judged(t, e, turns, Candidate{Type: project}, Candidate{Op: casebook.OpDelete, Turn: 1, Explicit: true}, Candidate{Type: project, Turn: 2})
+	wants(t, f, "delete staging-port.md", "create staging-port-2.md")
+	if diff := cmp.Diff([]store.Status{store.Applied, store.Applied}, apply(t, e, f)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // What could mislead an agent waits for a person, and a name that looks like another is made anew.
 func TestHostileWordsWait(t *testing.T) {
 	e := desk(t, nil)

@@ -22,6 +22,7 @@ type known struct {
 	other  bool    // of another scope: it is not changed
 	waits  bool    // a change that waits for a person, or one of this run
 	change int     // of this run: the number of the change, counted from 1
+	gone   bool    // this run takes it away
 }
 
 // A saying is one sentence of a memory.
@@ -104,10 +105,9 @@ func (k *known) says(w wording) bool {
 	return slices.ContainsFunc(k.said, func(s saying) bool { return !s.past && sameFact(w, s.wording) })
 }
 
-// saysAll says whether it says each sentence of a text.
-func (k *known) saysAll(split *lexical.Splitter, text string) bool {
-	all := sentences(text)
-	return len(all) > 0 && !slices.ContainsFunc(all, func(s saying) bool { return !k.says(wordingOf(split, s.text)) })
+// saysAll says whether it says each of some sentences.
+func (k *known) saysAll(parts []wording) bool {
+	return len(parts) > 0 && !slices.ContainsFunc(parts, func(w wording) bool { return !k.says(w) })
 }
 
 // sentences are those of a text, with where each begins: the end of a line ends one, too, since a list has no full stops. Marks of a list, a quotation or a heading at the

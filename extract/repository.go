@@ -222,15 +222,8 @@ func wished(text string) bool {
 // structure finds statements that only say where code lies, or what the files that say it say: all of their words are names of files or stand in such files, and at least one names
 // a file that is there or what one of them lists.
 func (r *repository) structure(s subject) (where, why string) {
-	if s.Type == casebook.TypeReference {
-		for _, address := range addresses().FindAllString(s.Statement, -1) {
-			for _, t := range r.tells {
-				if strings.Contains(t.text, strings.TrimRight(address, ".,;)")) {
-					return t.path, t.path + " has the address"
-				}
-			}
-			return "", ""
-		}
+	if all := addresses().FindAllString(s.Statement, -1); len(all) > 0 {
+		return r.addressed(all)
 	}
 	anchor := ""
 	for _, field := range strings.Fields(s.Statement) {
@@ -242,7 +235,7 @@ func (r *repository) structure(s subject) (where, why string) {
 	}
 	known, telling, listed := true, 0, telling{}
 	r.split.Words(s.Statement, func(w lexical.Word) {
-		if slices.Contains(strings.Fields(structureWords), w.Text) {
+		if isStructure()[w.Text] {
 			return
 		}
 		telling++
@@ -259,7 +252,7 @@ func (r *repository) structure(s subject) (where, why string) {
 	for _, t := range r.tells { // one file alone says all of it
 		all := true
 		r.split.Words(s.Statement, func(w lexical.Word) {
-			all = all && (t.words[w.Stem] || slices.Contains(strings.Fields(structureWords), w.Text))
+			all = all && (t.words[w.Stem] || isStructure()[w.Text])
 		})
 		if all && (listed.path == "" || len(t.text) < len(listed.text)) {
 			listed = t
@@ -271,7 +264,19 @@ func (r *repository) structure(s subject) (where, why string) {
 	return "", ""
 }
 
+// addressed finds the file that has all of some addresses.
+func (r *repository) addressed(all []string) (where, why string) {
+	for _, t := range r.tells {
+		if !slices.ContainsFunc(all, func(a string) bool { return !strings.Contains(t.text, strings.TrimRight(a, ".,;)")) }) {
+			return t.path, t.path + " has the address"
+		}
+	}
+	return "", ""
+}
+
 // structureWords say that something is part of something, lies or is used somewhere, and are no facts by themselves.
+var isStructure = setOf(structureWords)
+
 const structureWords = `uses use using used depends depend dependency dependencies requires require written write writes built build builds builds lives live located lies lie found find defined define
 	contains contain consists holds hold has includes include implemented implement implements handled handles handle code project repository repo app application service package packages module
 	modules library libraries framework language folder folders directory directories file files source root version runs run running tool tooling via based under inside main entry point entrypoint

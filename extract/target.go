@@ -5,15 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"casebook"
-	"casebook/internal/lexical"
-)
-
-const (
-	// forgetShare is how much of what is to be forgotten a memory must have, by the weight of the words, and forgetLead how far ahead of the next one it must be.
-	forgetShare, forgetLead = 0.75, 1.4
 )
 
 // keep makes an update of a memory that says something else about the same, and a new memory where there is none.
@@ -48,7 +41,7 @@ func (j *judging) target(s subject) (known int, superseded bool) {
 	best, known := 0.0, -1
 	for i := range j.known {
 		k := &j.known[i]
-		if k.other || k.waits || k.change > 0 && j.dropped[k.change] || k.Hash == "" && k.change == 0 {
+		if k.gone || k.other || k.waits || k.Hash == "" && k.change == 0 {
 			continue
 		}
 		if s.Path != "" && j.names(s.Path) {
@@ -229,7 +222,7 @@ func (j *judging) add(s subject, c casebook.Change, held bool) {
 		j.known = append(j.known, k)
 	case casebook.OpUpdate:
 		for i := range j.known {
-			if k := &j.known[i]; k.Path == c.Path && !k.other && !k.waits {
+			if k := &j.known[i]; k.Path == c.Path && !k.other && !k.waits && !k.gone {
 				k.Body, k.change = c.Body, n
 				if c.Description != "" {
 					k.Description = c.Description
@@ -275,176 +268,3 @@ func (j *judging) settle() {
 	}
 	f.Changes, f.Explicit, f.Held = changes, explicit, held
 }
-
-// A frame is a sentence that says what something is: the subject and what is said of it, by stems.
-type frame struct {
-	subject string
-	stems   map[string]bool
-	value   bool // what is said of it is a word or two, such as a name or a number
-}
-
-// sameSubject says whether two frames are about the same.
-func (f frame) sameSubject(g frame) bool {
-	if len(f.stems) != len(g.stems) {
-		return false
-	}
-	for s := range f.stems {
-		if !g.stems[s] {
-			return false
-		}
-	}
-	return len(f.stems) > 0
-}
-
-// predicateWords is how many words say what the subject is; more of them say what is done with it.
-const predicateWords = 4
-
-// frameOf reads a sentence such as «my lead is Ana» or «the staging port = 8443». Subjects of more than a few words, and those that only point (it is, this is), are none.
-func frameOf(split *lexical.Splitter, text string) (frame, bool) {
-	text = strings.TrimSpace(text)
-	for _, copula := range []string{" is now ", " is ", " are ", " was ", " = ", ": ", " ist ", " sind ", " heißt ", " est ", " sont ", " es ", " son ", " è ", " é ", "是", "は"} {
-		at := strings.Index(strings.ToLower(text), copula)
-		if at <= 0 || at+len(copula) > len(text) || strings.HasPrefix(copula, ":") && strings.Contains(text[:at], "**") {
-			continue
-		}
-		subject := strings.TrimLeft(text[:at], "*-# ")
-		f := frame{subject: subject, stems: map[string]bool{}}
-		short, _ := wordTables()
-		split.Words(subject, func(w lexical.Word) {
-			stem := w.Stem
-			if long, ok := short[w.Text]; ok {
-				stem = long
-			}
-			f.stems[stem] = true
-		})
-		plain := strings.ToLower(strings.TrimSpace(subject))
-		if n := len(strings.Fields(subject)); n > 6 || n == 0 || len(f.stems) == 0 || strings.ContainsAny(subject, ",;.!?") ||
-			slices.Contains([]string{"i", "it", "this", "that", "there", "he", "she", "we", "they", "here", "what"}, plain) {
-			return frame{}, false
-		}
-		predicate := text[at+len(copula):]
-		f.value = len(strings.Fields(predicate)) <= 2
-		return f, speaks(split, predicate) && len(strings.Fields(predicate)) <= predicateWords && !wordingOf(split, predicate).negates
-	}
-	return frame{}, false
-}
-
-// speaks says whether a text has a word that is not too common to tell anything; marks of what was blotted out are none.
-func speaks(split *lexical.Splitter, text string) bool {
-	for {
-		from := strings.Index(text, "[redacted")
-		if from < 0 {
-			break
-		}
-		to := strings.IndexByte(text[from:], ']')
-		if to < 0 {
-			text = text[:from]
-			break
-		}
-		text = text[:from] + " " + text[from+to+1:]
-	}
-	n := 0
-	split.Words(text, func(w lexical.Word) { n++ })
-	return n > 0
-}
-
-// forget deletes the one memory that what is to be forgotten is about.
-func (j *judging) forget(s subject) {
-	if !s.Explicit {
-		j.skip(s, SkipSource, "nobody asked to forget it", "")
-		return
-	}
-	what, keeps := kept(s.Statement)
-	if _, more := kept(s.Said); more != "" {
-		keeps += " " + more
-	}
-	wanted := wordingOf(&j.split, subjectToForget(what))
-	protected := wordingOf(&j.split, keeps)
-	if !speaks(&j.split, subjectToForget(what)) {
-		j.skip(s, SkipTarget, "it does not say which memory", "")
-		return
-	}
-	var hits []match
-	for i := range j.known {
-		k := &j.known[i]
-		if k.other || k.waits || k.change > 0 && j.dropped[k.change] {
-			continue
-		}
-		if s.Path != "" && j.names(s.Path) && k.Path != s.Path {
-			continue
-		}
-		share := shareOf(wanted, k.about)
-		if len(protected.weights) > 0 && shareOf(protected, k.about) >= share {
-			continue // it is the one to be kept
-		}
-		if share >= forgetShare && !apart(wanted.names, k.about.names, wanted.weights, k.about.weights) {
-			hits = append(hits, match{i, share * (0.5 + likeness(wanted, k.about))})
-		}
-	}
-	slices.SortStableFunc(hits, func(a, b match) int { return -compare(a.score, b.score) })
-	switch {
-	case len(hits) == 0:
-		j.skip(s, SkipTarget, "no memory is about it", "")
-	case len(hits) > 1 && hits[0].score < forgetLead*hits[1].score:
-		var names []string
-		for _, h := range hits {
-			names = append(names, j.known[h.known].Path)
-		}
-		j.skip(s, SkipTarget, "several memories could be meant: "+strings.Join(names[:min(len(names), 5)], ", "), "")
-	default:
-		j.remove(s, &j.known[hits[0].known])
-	}
-}
-
-// A match is a memory that may be the one to forget.
-type match struct {
-	known int
-	score float64
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
-// remove makes the change that deletes a memory; one of this run is not made at all.
-func (j *judging) remove(s subject, k *known) {
-	if k.change > 0 && j.found.Changes[k.change-1].Op == casebook.OpCreate {
-		j.dropped[k.change] = true
-		j.skip(s, SkipDuplicate, "what it takes back was said in the same turns and is not kept", k.Path)
-		return
-	}
-	j.add(s, casebook.Change{Op: casebook.OpDelete, Path: k.Path, Expect: k.Hash, Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}, k.Type == casebook.TypeUser)
-}
-
-// kept parts what is to go from what is to stay in one sentence: «forget the staging note but keep the deploy one».
-func kept(text string) (goes, stays string) {
-	lower := strings.ToLower(text)
-	at := -1
-	for _, mark := range []string{" but keep ", " but not ", ", not ", " except ", " keep ", " and keep ", " aber behalt", " aber nicht ", " außer ", " sauf ", " mais garde", " mais pas ", " excepto ", " pero no ", " pero mantén",
-		" pero guarda", "但保留", "但不要", "除了", "は残し"} {
-		if i := strings.Index(lower, mark); i >= 0 && (at < 0 || i < at) {
-			at = i
-		}
-	}
-	if at < 0 || at > len(text) {
-		return text, ""
-	}
-	return text[:at], text[at:]
-}
-
-// subjectToForget is what is to be forgotten without the words that ask for it.
-func subjectToForget(text string) string {
-	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) })
-	return strings.Join(slices.DeleteFunc(words, func(w string) bool {
-		return slices.Contains(strings.Fields(forgetWords), strings.ToLower(strings.Trim(w, ".,:;!?\"'")))
-	}), " ")
-}
-
-const forgetWords = `forget forgot delete remove drop erase please memory memories note notes that what i said told you about anymore longer remember stop remembering
-	vergiss lösche entferne bitte notiz erinnerung was ich gesagt habe über borra olvida elimina nota recuerdo por favor lo que dije sobre supprime oublie efface souvenir ce que j'ai dit`

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -32,8 +31,9 @@ func wordingOf(split *lexical.Splitter, text string) wording {
 	text = brands().Replace(strings.ToValidUTF8(text[:min(len(text), wordingBytes)], ""))
 	w := wording{weights: map[string]float64{}, names: map[string]bool{}, numbers: map[string]bool{}, groups: map[string]string{}, rivals: map[string]bool{}}
 	short, rivals := wordTables()
+	refuses, universal := isRefusal(), isUniversal()
 	split.Words(text, func(word lexical.Word) {
-		if recall.Negates(word.Text) || listed(refusals, word.Text) { // counted by itself
+		if recall.Negates(word.Text) || refuses[word.Text] { // counted by itself
 			w.negates = true
 			return
 		}
@@ -43,7 +43,7 @@ func wordingOf(split *lexical.Splitter, text string) wording {
 		}
 		if strings.ContainsFunc(word.Text, unicode.IsDigit) {
 			w.numbers[word.Text] = true
-		} else if word.Generic || listed(universals, word.Text) {
+		} else if word.Generic || universal[word.Text] {
 			weight = genericWeight
 		}
 		w.weights[stem] = weight
@@ -57,11 +57,11 @@ func wordingOf(split *lexical.Splitter, text string) wording {
 	}) {
 		bare := strings.ToLower(strings.Trim(field, ".:'’`*_"))
 		w.rival(short, rivals, bare) // before, on and the like are no words to a Splitter
-		if recall.Negates(strings.ReplaceAll(bare, "’", "'")) || listed(refusals, bare) {
+		if recall.Negates(strings.ReplaceAll(bare, "’", "'")) || refuses[bare] {
 			w.negates = true
 		}
 	}
-	w.negates = w.negates || slices.ContainsFunc(strings.Fields(refusedWithout), func(s string) bool { return strings.Contains(text, s) })
+	w.negates = w.negates || refusesWithoutBlanks(text)
 	w.nameWords(split, short, text)
 	return w
 }
@@ -110,7 +110,30 @@ func (w *wording) nameWords(split *lexical.Splitter, short map[string]string, te
 	}
 }
 
-func listed(list, word string) bool { return slices.Contains(strings.Fields(list), word) }
+func refusesWithoutBlanks(text string) bool {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r >= 0x3000 }) {
+		return false
+	}
+	for s := range strings.FieldsSeq(refusedWithout) {
+		if strings.Contains(text, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// setOf is a list of words as a set.
+func setOf(list string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		set := map[string]bool{}
+		for w := range strings.FieldsSeq(list) {
+			set[w] = true
+		}
+		return set
+	})
+}
+
+var isRefusal, isUniversal = setOf(refusals), setOf(universals)
 
 // universals say of a rule that it is one, which goes without saying.
 const universals = "always every each all any please immer jede jeder jedes alle toujours chaque siempre cada"
@@ -206,7 +229,8 @@ func adds(a, b wording) bool {
 func sameFact(said, known wording) bool { return sameFactAt(said, known, sameLikeness) }
 
 func sameFactAt(said, known wording, least float64) bool {
-	return !differs(said, known) && !adds(said, known) && (shareOf(said, known)+sharedOf(said, known))/2 >= least
+	share := shareOf(said, known)
+	return (share+1)/2 >= least && !differs(said, known) && !adds(said, known) && (share+sharedOf(said, known))/2 >= least
 }
 
 // sameLikeness is from which likeness on two texts that do not differ say the same. Of testdata/pairs.txt, the half that it was chosen on; docs/extraction.md has the numbers.
@@ -214,7 +238,7 @@ const sameLikeness = 0.75
 
 // supersedes says how much two texts are the same but for what differs: names, numbers and rivals that only one of them has do not count. It is 0 where nothing of that kind differs.
 func supersedes(said, known wording) float64 {
-	if !differs(said, known) {
+	if !meets(said, known) || !differs(said, known) {
 		return 0
 	}
 	rest := func(a, b wording) wording {
@@ -236,6 +260,16 @@ func supersedes(said, known wording) float64 {
 	return likeness(a, b)
 }
 
+// meets says whether two texts share a word.
+func meets(a, b wording) bool {
+	for s := range a.weights {
+		if _, ok := b.weights[s]; ok {
+			return true
+		}
+	}
+	return false
+}
+
 // telling are the words that are not typed about any code.
 func (w wording) telling() map[string]bool {
 	all := map[string]bool{}
@@ -249,127 +283,3 @@ func (w wording) telling() map[string]bool {
 
 // supersededLikeness is from which such likeness on the new text stands in the place of the old one, chosen and measured as sameLikeness.
 const supersededLikeness = 0.90
-
-// wordTables are the abbreviations that stand for a word, by what they stand for, and the group of each word that has rivals.
-var wordTables = sync.OnceValues(func() (short, rivals map[string]string) {
-	short, rivals = map[string]string{}, map[string]string{}
-	var split lexical.Splitter
-	stem := func(word string) string {
-		s := word
-		split.Words(word, func(w lexical.Word) { s = w.Stem })
-		return s
-	}
-	for line := range strings.Lines(sameWords) {
-		words := strings.Fields(line)
-		for _, w := range words {
-			short[w] = stem(words[0])
-		}
-	}
-	for line := range strings.Lines(rivalWords) {
-		words := strings.Fields(line)
-		for _, w := range words {
-			rivals[w] = words[0]
-		}
-	}
-	return short, rivals
-})
-
-// sameWords has in each line a word and others that people use for it.
-const sameWords = `
-production prod prd
-database db databases datenbank
-postgres postgresql pg psql
-repository repo repos
-kubernetes k8s
-environment env envs
-configuration config configs cfg
-documentation docs doc
-authentication auth
-application app apps
-typescript ts
-javascript js
-python py
-deploy deployment deployments deploys release releases rollout ship ships shipped
-merge merges merging
-mock mocks mocked mocking stub stubs
-forbid forbidden prohibit prohibited
-approve approval approvals
-test tests testing
-use uses using utilise utilize utilizes employ employs
-prefer prefers favour favor favours like likes
-short brief concise terse
-error errors failure failures
-developer dev devs engineer engineers
-manager lead boss supervisor
-dashboard board
-ticket issue jira
-meeting sync standup
-branch branches
-review reviews reviewer reviewers
-write writes written writing
-run runs running
-start starts begin begins
-end ends finish finishes
-job task
-person user users
-machine server host
-folder directory
-secret secrets credential credentials
-`
-
-// rivalWords has in each line words that exclude each other where the rest of two sentences is the same.
-const rivalWords = `
-monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays
-january february march april may june july august september october november december
-montag dienstag mittwoch donnerstag freitag samstag sonntag
-lunes martes miércoles jueves viernes sábado domingo
-lundi mardi mercredi jeudi vendredi samedi dimanche
-tabs spaces
-before after
-staging production prod dev
-squash rebase
-left right
-enable disable enabled disabled
-allow forbid allowed forbidden
-first last
-minimum maximum min max
-up down
-npm pnpm yarn bun
-mysql postgres postgresql sqlite mongodb mariadb redis
-jest vitest mocha pytest unittest
-unit integration e2e
-start end starts ends begin begins
-read write reads writes
-internal external
-english german french spanish chinese japanese
-light dark
-morning afternoon evening
-camelcase snake_case kebab-case
-small large big
-short long
-public private
-client server
-frontend backend
-vim emacs vscode
-aws gcp azure
-github gitlab bitbucket
-slack teams discord
-rest graphql grpc
-react vue svelte angular
-docker podman
-eslint biome prettier
-single double
-always sometimes rarely
-daily weekly monthly hourly yearly
-hours minutes seconds days weeks months
-junior senior
-vor nach
-antes después
-avant après
-one two three four five six seven eight nine ten eleven twelve
-ein eine zwei drei vier fünf sechs sieben acht neun zehn
-un una deux dos trois tres quatre cuatro cinq cinco
-add remove
-create delete
-increase decrease
-`
