@@ -74,7 +74,8 @@ func coveredIDs() []string {
 		"CF-06 OP-31 TM-01 TM-02 TM-03 AG-01 AG-02 AG-03 AG-04 AG-05 AG-06 AG-07 AG-08 " +
 		"130 OP-07 OP-08 OP-09 OP-10 OP-20 " +
 		"OP-17 OP-18 OP-19 OP-30 TM-04 TM-05 KA-01 KA-02 KA-03 115 116 118 119 121 122 124 125 127 128 131 " +
-		"OP-01 OP-02 OP-03 OP-24 OP-25 OP-26")
+		"OP-01 OP-02 OP-03 OP-24 OP-25 OP-26 " +
+		"155 EX-03 EX-04 EX-07 EX-10")
 	for _, a := range []struct {
 		area string
 		last int

@@ -296,27 +296,6 @@ func toolList() []casebook.Tool {
 	return list
 }
 
-// merged are the model's candidates, with what the rules found where they count: what a person asked for outright, and all of the turns about which there was no answer.
-func (a *asking) merged(unanswered map[int]bool) []Candidate {
-	all := slices.Clone(a.taken)
-	for _, r := range a.rules {
-		if !r.Explicit && !unanswered[r.Turn] {
-			continue
-		}
-		i := slices.IndexFunc(all, func(c Candidate) bool { return c.Turn == r.Turn && c.Rule == "model" && a.overlap(c.Said, r.Said) })
-		switch {
-		case i < 0:
-			all = append(all, r)
-		case r.Op == casebook.OpDelete && all[i].Op != casebook.OpDelete:
-			all[i] = r
-		default:
-			all[i].Explicit = all[i].Explicit || r.Explicit
-		}
-	}
-	slices.SortStableFunc(all, func(c, o Candidate) int { return c.Turn - o.Turn })
-	return all
-}
-
 // sift takes out of the hints what casebook's own check of hints would not let through.
 func (a *asking) sift() error {
 	var docs []lexical.Document

@@ -214,7 +214,9 @@ func (a *asking) escapes(p proposal) *refusal {
 
 // deletion is a candidate that deletes: a person asked for it, in words that fit the memory.
 func (a *asking) deletion(c Candidate) (Candidate, *refusal) {
-	ruled := slices.ContainsFunc(a.rules, func(r Candidate) bool { return r.Op == casebook.OpDelete && r.Turn == c.Turn })
+	ruled := slices.ContainsFunc(a.rules, func(r Candidate) bool {
+		return r.Op == casebook.OpDelete && r.Turn == c.Turn && strings.Contains(fold(c.Said).text, fold(r.Said).text)
+	})
 	if !ruled && !wantsForgotten(c.Said) {
 		return c, &refusal{SkipSource, "no person asked to forget it"}
 	}
