@@ -21,7 +21,6 @@ type lineReader struct {
 	at    int64 // where the next line begins
 	stats *Stats
 	long  []byte // of a line that is longer than r's buffer
-	text  []byte
 }
 
 // next is the next line that begins as a JSON object does. What else stands on a line is counted as broken, an empty line is not; io.EOF ends the file. The text is valid

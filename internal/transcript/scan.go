@@ -135,38 +135,26 @@ var literal = [256]bool{
 	'a': true, 'e': true, 'f': true, 'l': true, 'n': true, 'r': true, 's': true, 't': true, 'u': true,
 }
 
-// skipString is the place behind the string that begins at i, its quote; less than 0: it does not end. Eight bytes are looked at at once, since in the code that fills most
-// transcripts an escape stands every twenty or thirty.
+// skipString is the place behind the string that begins at i, its quote; less than 0: it does not end.
 func skipString(text []byte, i int) int {
-	for i++; i+8 <= len(text); {
-		found := quoteOrSlash(binary.LittleEndian.Uint64(text[i:]))
-		if found == 0 {
-			i += 8
-			continue
+	for i++; ; {
+		begin := i
+		n := bytes.IndexByte(text[i:], '"')
+		if n < 0 {
+			return -1
 		}
-		if i += bits.TrailingZeros64(found) / 8; text[i] == '"' {
-			return i + 1
+		i += n
+		slash := i
+		for slash > begin && text[slash-1] == '\\' {
+			slash--
 		}
-		i += 2
-	}
-	for ; i < len(text); i++ {
-		switch text[i] {
-		case '"':
-			return i + 1
-		case '\\':
-			i++
+		if i++; (i-slash)%2 == 1 {
+			return i
 		}
 	}
-	return -1
 }
 
-// quoteOrSlash has the highest bit of each byte of word set that is a quote or a backslash; above the lowest such byte others can be set, too.
-func quoteOrSlash(word uint64) uint64 {
-	quote, slash := word^lowBits*'"', word^lowBits*'\\'
-	return ((quote-lowBits)&^quote | (slash-lowBits)&^slash) & highBits
-}
-
-// slashes is the same for backslashes alone.
+// slashes has the highest bit of each of eight bytes set that is a backslash; above the lowest such byte others can be set, too.
 func slashes(word uint64) uint64 {
 	slash := word ^ lowBits*'\\'
 	return (slash - lowBits) &^ slash & highBits
