@@ -3,6 +3,7 @@ package transcript
 import (
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"testing"
@@ -65,7 +66,7 @@ func inJSON(t *testing.T, v any) string {
 // openOpencode makes a database as opencode's, which writes its log beside it.
 func openOpencode(t *testing.T, path string) *sqlite3.Conn {
 	t.Helper()
-	db, err := sqlite3.Open("file:" + path + "?_pragma=journal_mode(wal)&_pragma=wal_autocheckpoint(0)")
+	db, err := sqlite3.Open("file:" + (&url.URL{Path: path}).EscapedPath() + "?_pragma=journal_mode(wal)&_pragma=wal_autocheckpoint(0)")
 	if err != nil {
 		t.Fatal(err)
 	}
