@@ -6,7 +6,7 @@ func english() ruleLanguage {
 		name: "english",
 		common: `the a an and or but not no is are was were be been it its it's this that these those there here we you i he she they me my our your us them of to in on at for from with by
 			as if so do does did don't doesn't didn't have has had can could should would will won't can't when what where which who how why then than just only also all any some more
-			please use make get let's i'm i've you're we're that's always never now yes ok into about because after before up out`,
+			please use make get let's i'm i've you're we're that's always never now yes ok into about because after before up out again ever anymore too really`,
 		spelling: map[string]string{
 			"dont": "don't", "do'nt": "don't", "don;t": "don't", "doesnt": "doesn't", "didnt": "didn't", "cant": "can't", "wont": "won't", "isnt": "isn't", "arent": "aren't", "wasnt": "wasn't",
 			"shouldnt": "shouldn't", "wouldnt": "wouldn't", "couldnt": "couldn't", "mustnt": "mustn't", "havent": "haven't", "hasnt": "hasn't", "im": "i'm", "ive": "i've", "thats": "that's",
@@ -41,7 +41,7 @@ func english() ruleLanguage {
 				kubectl helm terraform pulumi ansible task rake mise asdf nvm volta tsx ts-node esbuild vite webpack rollup turbopack fd find bat cat sd sed awk jq yq conventional_commits`,
 			"service": `grafana datadog kibana sentry pagerduty opsgenie linear jira trello asana notion confluence slack discord figma miro zeplin grafana newrelic new_relic splunk honeycomb prometheus looker metabase
 				tableau amplitude mixpanel launchdarkly sharepoint google_docs google_drive gdrive google_doc google_sheet bugzilla redmine youtrack shortcut clickup zendesk intercom jenkins circleci buildkite argocd
-				argo vault 1password teams github_issues github_project gitlab wiki airtable basecamp loggly papertrail cloudwatch kiali jaeger statuspage status_page rollbar bugsnag mattermost zulip monday.com`,
+				argo vault 1password teams github_issues github_project gitlab wiki airtable basecamp loggly papertrail cloudwatch kiali jaeger statuspage status_page rollbar bugsnag mattermost zulip monday.com lokalise crowdin transifex weblate phrase_app contentful strapi sonarqube sonarcloud artifactory nexus harbor dockerhub docker_hub testrail xray browserstack freshdesk salesforce hubspot box dropbox onedrive google_calendar calendly lastpass bitwarden doppler keeper vaultwarden overleaf zenodo`,
 			"outside": `dashboard dashboards board boards runbook runbooks playbook playbooks wiki docs doc documentation spec specs specification ticket tickets bugs bug issues issue tracker backlog roadmap epics channel
 				channels figma design designs mockups mocks wireframes metrics alerts alert logs traces errors crashes incidents postmortems postmortem retro minutes handbook guidelines guide policy policies contract
 				schema schemas registry changelog rfc rfcs adr adrs proposal proposals staging sandbox secrets credentials passwords calendar rota schedule on-call_schedule feature_requests requests feedback
@@ -64,7 +64,8 @@ func english() ruleLanguage {
 				contract certificate cert license licence trial pentest pen_test inspection freeze code_freeze deprecation shutdown switchover switch maintenance_window maintenance rollout pilot milestone submission handover
 				sprint exam election black_friday delivery window cutoff cut-off embargo conference event
 				kickoff`,
-			"authority": "legal compliance security infosec privacy product management marketing procurement finance auditors auditor lawyers lawyer cto ceo cfo cio dpo boss supervisor management leadership board client customer customers trustees regulator ops infra_team security_officer union committee ethics_board sponsor vendor architect architects release_manager",
+			"saying":    "says say said told wants want insists demands requires decided ruled asked insisted",
+			"authority": "legal compliance security infosec privacy product management marketing procurement finance auditors auditor lawyers lawyer cto ceo cfo cio dpo boss supervisor management leadership board client trustees regulator infra_team security_officer union committee ethics_board sponsor vendor architect architects",
 			"artifact":  "comments comment docstrings emojis emoji abbreviations summaries preambles mocks globals singletons inheritance semicolons ternaries acronyms one-liners macros decorators orms frameworks classes regexes jargon buzzwords metaphors apologies fluff filler bullet_points tables headings nested nesting barrel_files squash_commits merge_commits snapshots snapshot_tests magic_numbers any global_state boilerplate getters setters",
 			"kept":      "this these the_following it never always we i i'm i've my our the don't do_not no all every not_to it's there they he she use for from_now_on in on when if that's {cap} {url} {day}",
 			"person":    "lead boss manager supervisor team_lead tech_lead techlead pm product_manager designer cto ceo mentor buddy skip-level teammate colleague reviewer co-founder cofounder counterpart director em po product_owner client customer",

@@ -9,6 +9,7 @@ func englishPhrases() map[mark]string {
 			^ for_god's_sake|for_fuck's_sake|ffs|what_the_hell|wtf|jesus_christ|oh_god|oh_and|and_also|but_also|and_please|so_please|and_yes|oh_no
 			^ before_we_start|before_you_start|before_i_forget|while_we're_at_it|while_you're_at_it|while_i_think_of_it|last_thing|small_thing`,
 		refuse: `
+			^ that's|this_is|that_is not|isn't how we|i ...
 			^ no|nope|nah|wrong|stop|nooo|noo|no_no|argh_no|ugh_no|hell_no|god_no|please_no|oh_no|correct|incorrect|false / ,
 			^ no|nope|nah|wrong|stop|nooo|noo|no_no|argh_no|ugh_no|hell_no|correct|incorrect|false $
 			^ no|nope|nah|nooo|noo|noooo / i|we|don't|do_not|use|never|always|you|that's|it's|please|stop|not|no
@@ -40,6 +41,7 @@ func englishPhrases() map[mark]string {
 			anyway|anyways|um|uh|okay_so|ok_so|so_yeah|oh_and|by_the_way|oh_also
 			because|since we|i|the|it|they`,
 		remember: `
+			^ write|note|put|jot this|that|it down for? later|future? sessions|time|reference?
 			^ for next time|later , / *
 			^ for the? next session|time , / *
 			^ remember|memorize|memorise that
@@ -135,13 +137,14 @@ func englishPhrases() map[mark]string {
 			^ delete|remove|drop|erase that|the|this * memory
 			^ delete|remove|drop|erase that|the|this * * memory
 			^ delete|remove|drop|erase|clear from your|the memory|memories that?
-			^ delete|remove|drop|erase ... from your|the|my memory|memories
+			^ delete|remove|drop|erase / ... from your|the|my? memory|memories
 			^ please|and|also forget that|about|what
 			^ delete|remove|drop|erase that|this memory|note pls|please $
 			^ delete|remove|drop|erase that|this memory $
 			^ delete|remove|drop|erase that|this memory pls|please? / ,
 			^ stop remembering|storing|recalling that|my|the
-			^ you can|should|may forget that|about|what
+			^ you can|should|may forget that|about|what|the
+			^ delete|remove|drop|erase the|that|your|any memory|memories|note that|which says|say|said|claims|mentions
 			^ unlearn|unremember|un-remember that|the|what`,
 		notForget: `
 			^ forget it|this|that|about_it|about_that|about_this $
@@ -157,10 +160,11 @@ func englishPhrases() map[mark]string {
 			^ do me a favor
 			^ would you mind`,
 		task: `
-			^ add|create|write|build|implement|make|generate|draft|design|set_up|setup|introduce|insert|give|put|show|display|render|extract|move|rename|change|update|remove|delete|refactor|rewrite|convert|replace|fix|find|check|look|open|read|run a|an|the|some|one|two|three|this|that|these|those|all|every|it|me|another|more|tests|{code}|{name}
+			^ tell|show|explain|remind|walk|list|describe|summarize|summarise|compare|give|translate|review|answer|draft me|us|how|what|why|where|which|all|this|that
+			^ add|create|write|build|implement|make|generate|draft|design|set_up|setup|introduce|insert|display|render|extract|move|rename|change|update|remove|delete|refactor|rewrite|convert|replace|fix|find|look a|an|the|some|one|two|three|this|that|these|those|all|every|it|me|another|more|tests|{code}|{name}
 			please add|create|write|build|implement|make|generate|draft|fix|rename|change|update|remove|refactor|rewrite|convert|replace a|an|the|some|this|that|these|another|tests|{code}|{name}
-			^ fix|rename|refactor|implement|debug|investigate|merge|deploy|bump|revert *
-			i'd_like_you_to|i_want_you_to|i_need_you_to|can_you|could_you|would_you please? add|create|write|build|implement|make|generate|draft|fix|rename|change|update|remove|look|find|check|show|explain`,
+			^ fix|rename|refactor|implement|debug|investigate|bump|revert *
+			i'd_like_you_to|i_want_you_to|i_need_you_to|can_you|could_you|would_you please? add|create|write|build|implement|make|generate|draft|fix|rename|change|update|remove`,
 		order: `
 			^ {verbs}
 			, {verbs}
@@ -173,11 +177,15 @@ func englishPhrases() map[mark]string {
 			make|be sure
 			should|must only|not use|run|touch|commit`,
 		avoid: `
+			^ only|just {verbs}|touch the|what|those|where
+			only touch|edit|change|modify|format
 			don't|do_not|stop|avoid|quit
 			^ no !problem|worries|idea|need|one|more|way|rush|matter|errors|tests|changes|luck|clue|thanks|thank|and|but|so|then|i|we|you|it|that|this|there
 			^ not_to *
 			never to
-			never {verbs}|mock|touch|edit|modify|rewrite|hardcode|hard-code|force-push|disable|catch|swallow|guess|invent|hand-edit|suppress|amend|cherry-pick|squash|invent|reformat|restart
+			^ never {verbs}|mock|touch|edit|modify|rewrite|hardcode|hard-code|force-push|disable|catch|swallow|guess|invent|hand-edit|suppress|amend|cherry-pick|squash|invent|reformat|restart
+			, never {verbs}|mock|touch|edit|modify|rewrite|hardcode|hard-code|force-push|disable|catch|swallow|guess|invent|hand-edit|suppress|amend|cherry-pick|squash|invent|reformat|restart
+			you|please|and|but|to|we|should_you never {verbs}|mock|touch|edit|modify|rewrite|hardcode|hard-code|force-push|disable|catch|swallow|guess|invent|hand-edit|suppress|amend|cherry-pick|squash|invent|reformat|restart
 			no more
 			^ never *
 			you should|must|need|shouldn't|mustn't|can't|cannot not|never|{verbs}
@@ -185,6 +193,9 @@ func englishPhrases() map[mark]string {
 			i don't|do_not want you to?
 			i don't|do_not want to see`,
 		norm: `
+			^ we do|practice|practise|follow|write|speak|use ... {here}
+			that's|it's|this_is our rule|convention|policy|way|standard|practice $
+			that's|this_is not|isn't how we *
 			^ we|our_team|the_team|our_company|this_team|my_team|everyone|everybody never|always *
 			, we never|always *
 			{where} , we|everyone never|always|only|don't *
@@ -214,7 +225,13 @@ func englishPhrases() map[mark]string {
 			^ the rule is
 			on this|our|my team we`,
 		standing: `
-			you|please|to|should|must|and|but|then|not always|never
+			in|across|throughout the whole|entire repo|repository|project|codebase|code_base|app|service
+			often|frequently|regularly
+			a lot $
+			^ as_for|regarding|concerning *
+			^ when_it_comes_to *
+			you|please|to|and|but|then|not always|never
+			never|always go|goes|belong|belongs
 			nobody|everyone|everybody|no_one|we|claude|agents should|must|can|may always|never
 			always|never|ever $
 			, always|never|ever
@@ -249,6 +266,7 @@ func englishPhrases() map[mark]string {
 			don't|stop|never ... again $
 			don't|stop|never ... ever again`,
 		lasting: `
+			when|if|whenever you're|you_are|in not_sure|unsure|doubt|uncertain|stuck|blocked
 			from now|here on
 			from this point on|onward|onwards|forward
 			from today on|onwards
@@ -277,10 +295,10 @@ func englishPhrases() map[mark]string {
 			that's|it's|is our|the|company? policy $
 			, that's policy`,
 		ought: `
-			must|have_to|has_to|need_to|needs_to|should not|never|always|only|also? be|have|use|go|live|contain|start|end|follow|include|pass|run|come|stay|say|get|match|carry|read|mention|keep|work
-			need|needs a|an|the|no|{code}|{name}|at_least|one|two
-			go|goes|belong|belongs|live|lives|stay|stays in|into|to|under|through|on|next_to|at|via
-			get|gets a|an|the|no|their|{code}|{name}
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there must|have_to|has_to|need_to|needs_to|should not|never|always|only|also? be|have|use|go|live|contain|start|end|follow|include|pass|run|come|stay|say|get|match|carry|read|mention|keep|work
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there need|needs a|an|the|no|{code}|{name}|at_least
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there go|goes|belong|belongs|live|lives|stay|stays in|into|to|under|through|on|next_to|at|via
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there get|gets no|their|{code}|{name}
 			is|are written|named|prefixed|wrapped|sorted|done|kept|formatted|pinned|reviewed|squashed|signed|generated|capitalized|indented|logged|versioned|spelled|spelt
 			is|are in|for|lowercase|uppercase|lower|upper|snake_case|camelcase|plural|singular|utc|english|imperative
 			only , one|two *
@@ -293,14 +311,18 @@ func englishPhrases() map[mark]string {
 			{tool} only
 			only {tool}|in`,
 		choice: `
+			i|we want|need|like|expect ... , never *
+			i'm|i_am allergic to
+			english|german|british|american only
 			use|prefer|choose|pick|want|like|need|stick_to|stick_with|go_with|switch_to|run {tool} instead|rather|over|not
 			use|prefer|choose|run|with ... {tool} instead_of|rather_than|over|and_not|not {tool}
 			{tool} instead_of|rather_than|not|over {tool}
-			^ {tool} , not {tool}
+			{tool} , not|never|rather_than {tool}
 			^ {tool} not {tool}
 			not {tool} , use|but|it's {tool}
 			i|we really|strongly|much|generally|always|usually|personally|just? prefer
 			i'd|i_would|we'd much|really? prefer
+			i'd|we'd|i_would much? rather have|see|you|not|use|keep|we|read|get|write
 			i|we|i'd|i_would prefer
 			^ prefer *
 			i|we like|love|want|expect my|all|short|concise|small|terse|brief|explicit|plain|simple|detailed|answers|explanations|code|commits|commit|prs|tests|comments|functions|tabs|spaces|responses|replies|diffs|names|when|if
@@ -331,12 +353,13 @@ func englishPhrases() map[mark]string {
 			worked|works really|very|so|out? well|great|perfectly|nicely|better
 			i|we like|love|loved|liked|appreciate|appreciated|really_like|really_liked how|that|when|the_way|it_when|it_that you
 			good|great|right|smart|nice call|choice|decision|thinking|instinct|idea|move|catch on|to|not|with|using|going|keeping|splitting|putting|making|that|here
-			you were right to|not_to|about
+			you were right to|not_to
 			glad|happy|nice|good that|to_see you|that you
 			well done for|on
 			was|is the way to_go`,
 		keep: `
-			keep doing|using|writing|splitting|making|putting|going|working|asking|bundling|structuring|explaining|naming|following|adding|sending|grouping
+			keep working like|this|that|the
+			keep doing|using|writing|splitting|making|putting|asking|bundling|structuring|explaining|naming|following|adding|sending|grouping
 			keep it that|this|like way|that|this
 			keep that|this up|style|approach|pattern|format|workflow|habit
 			do it|that|this that|this|the_same|like_that|like_this|again way? next|in|for|from|every|always
@@ -354,6 +377,12 @@ func englishPhrases() map[mark]string {
 		self: `
 			^ i|i'm|i've|my|me|i'd`,
 		identity: `
+			i'm|i_am|usually|mostly|only|i'm_usually|i'm_only only? online|available|around|reachable|awake|working between|from|until|after|before|in|on
+			i|i've|just switched|moved|came|come|transitioned|changed from ... to|into|from
+			i do this|it|that in|on my
+			i run|maintain|build|do this|the|it ... alone|myself|solo|in_my_spare_time
+			in my spare time
+			no formal training|education|background
 			i|i've switched|changed|moved|joined|left teams|team|jobs|roles|companies|departments|to|the|from
 			i'm|i_am on|in|with|part_of {cap}|developer_experience|devex|platform|infra|payments|checkout|growth|data|security|mobile|frontend|backend now|,
 			our|the * is|are my job|responsibility
@@ -393,6 +422,9 @@ func englishPhrases() map[mark]string {
 			i was a|an ... {role} for|before|at|until|in
 			i have a|my|an phd|degree|masters|background|bachelor's|master's in|of|as`,
 		expertise: `
+			^ been doing|writing|using|coding|programming|working|developing|building ... for|since
+			is|are all|completely|very|totally|pretty? new|foreign|unfamiliar|alien to me
+			never did|done|touched|used any|much|{skill}|{cap}
 			i|i've wrote|written|built|authored half|most|parts|large_parts|the|a_lot of
 			i've|i_have done {skill}|{cap}|this|that|it since|for
 			you can skip|leave_out the
@@ -430,6 +462,11 @@ func englishPhrases() map[mark]string {
 			{shipping} is|are|will_be frozen|blocked|paused|on_hold|locked|closed|suspended
 			main|master|trunk|release_branch is|are|will_be frozen|locked|closed`,
 		deadline: `
+			{event} is|are scheduled|planned|set|booked for|on
+			must|has_to|have_to|needs_to|should be ... by|before|until
+			go|goes|going live on|in|at
+			closes|close the books
+			will|gets|get be? switched|turned|shut off|down
 			last day is|on|will
 			must|has_to|have_to|needs_to|need_to|should be in|there|up|signed|filed|sent|written_down|handed by|before|until|on
 			gets|get|is|are|being switched|turned|shut off|down on|in|by|at|after
@@ -447,8 +484,14 @@ func englishPhrases() map[mark]string {
 			i'm|i'll_be|i_am|will_be|is|are away|out|off|on_vacation|on_holiday|on_leave|on_parental_leave|on_sick_leave|ooo
 			release|launch|rollout|go-live|cutover|release_date|launch_date|ship_date|due_date date? is|planned|scheduled|set|happens|will|moved`,
 		owner: `
+			anything|everything|questions|changes|stuff about|on|in|under|related_to ... ask|ping|goes_to|go_to|is|belongs_to {cap}|him|her
+			ask|ping|talk_to {cap} / , *
+			does|do|handles|covers|reviews his|her|their reviews|work|stuff|tickets
+			{cap} is|are|will_be on parental|maternity|paternity|sick|annual? leave|vacation|holiday
 			{cap} is|are|'s our|my|the new? {person} now?
-			it's|that's {cap} who|for|now|$
+			it's|that's {cap} who|for|now
+			it's|that's {cap} $
+			it's|that's {cap} / ,
 			belong|belongs to {cap}|whoever|the|our|another
 			{cap} looks|look after
 			{cap} left|quit|joined|took_over|takes_over|replaced|replaces *
@@ -475,8 +518,8 @@ func englishPhrases() map[mark]string {
 			took|takes|taking over ... from {cap}
 			is|will_be our|the point|go-to|contact|product_owner`,
 		constraint: `
-			{authority} ... must|never|only|has_to|have_to|not_allowed|no_longer|needs_to|may_not|cannot|can't|won't|nothing|no
-			{authority} has|have? decided|signed_off|approved|ruled|insists|insist|agreed|demanded|banned|forbidden|mandated|vetoed|flagged|killed|rejected|wants|want
+			{authority} {saying} ... must|never|only|has_to|have_to|not_allowed|needs_to|may_not|cannot|can't|nothing|no|need|needs|gone|before|not
+			{authority} has|have? decided|signed_off|approved|ruled|insists|insist|agreed|demanded|banned|forbidden|mandated|vetoed|flagged|killed|rejected
 			nothing that needs
 			, compliance|legal|security $
 			compliance|legal $
@@ -501,6 +544,9 @@ func englishPhrases() map[mark]string {
 			migration to|from|off|away ... is|will|has
 			we've|we_have|we recently|just|already|finally|half? migrated|moved|switched|half-migrated from|to|off|away|half|everything|most`,
 		decision: `
+			we're|we_are|i'm going|sticking|staying|working with
+			was|were|got|is|has_been rejected|approved|vetoed|chosen|picked|turned_down|killed|ruled_out|dropped by|because|since|in_favor|due
+			we had|held a long? discussion|debate
 			on purpose
 			{authority} signed off|decided|agreed|picked|chose *
 			it's|that's|this_is|is deliberate|intentional|by_design|on_purpose
@@ -513,6 +559,9 @@ func englishPhrases() map[mark]string {
 			the decision|plan was|is to|that|not
 			it|that was|has_been|is decided|agreed to|that|not|by`,
 		when: `
+			week of the?|{month}
+			the? first|second|third|last week|half|monday|friday of|in
+			{num} {month}
 			on|by|until|till|before|after|from|since|next|this|last|every|starting|over_the|through|coming|for the? {day}|{month}|week|weekend|month|quarter|year|sprint|spring|summer|autumn|fall|winter|christmas|easter|holidays|q1|q2|q3|q4|eod|eow|eom|eoy|{num}
 			{n} weeks|days|months from today|now
 			{day}|tomorrow|q1|q2|q3|q4|eow|eom|eoy
@@ -530,7 +579,11 @@ func englishPhrases() map[mark]string {
 			at midnight|noon
 			end-of-year|year-end|mid-{month}|end-of-month|month-end|black_friday|christmas|thanksgiving|new_year|new_year's|mid-january|mid-february|mid-march|mid-april|mid-may|mid-june|mid-july|mid-august|mid-september|mid-october|mid-november|mid-december`,
 		pointer: `
-			go|goes|send|report|sent to {mail}|{channel}
+			it's|that's|they're|he's always|all|usually|now|also|only? {tracked} ... in|on|at|under|here ... {url}|{channel}|{service}|{mail}
+			come|comes|came from|out_of the|our|a? ... {service}|{url}|{channel}
+			alerts|questions|requests|reports|bugs|complaints|issues|alarms|errors|incidents|tickets end_up|go|goes|land|lands|arrive|belong in|to|on|at {channel}|{mail}|{service}|{url}
+			is|are|live|lives|sit|sits all|now|always? in|on|under the|our? {service}|{channel}
+			go|goes|sent to {channel}
 			is|are|get|gets|being always|all|usually|mostly|now|also|only? {tracked} ... in|on|at|under|through|via|with|by|over the|our|a|an? ... {service}|{url}|{channel}|{mail}
 			{service}|{outside} ... is|are|lives|live|sits|can_be_found ... at|in|on|under|here|: ... {url}|{channel}|{mail}|{service}
 			{outside}|{service} ... {url}|{channel}|{mail}
@@ -538,13 +591,20 @@ func englishPhrases() map[mark]string {
 			{url}|{channel}|{mail} , that's|that_is|it's|which_is|is where|what|how|our|the
 			we|i track|watch|monitor|file|report|document|log|keep|manage|discuss|post|announce|plan|store|coordinate|triage|put|write ... in|on|at|to|under|with the|our|a|an? ... {service}|{url}|{channel}|{mail}|wiki
 			{outside} goes|go|belongs|belong|live|lives|are|is ... in|to|on|into|at|under ... {service}|{url}|{channel}|{mail}
-			see|check|consult|look_at|look_in|refer_to ... {url}|{channel}|{mail}|{service} for|when|if|whenever|before
+			see|check|consult|look_at|look_in|refer_to ... {url}|{channel}|{mail}|{service} when|if|whenever|before
 			{service} board|project|channel|dashboard|space|page|workspace|team|folder|vault ... is|called|named|has|where|what|{cap}
 			for ... see|check|look_at|consult|look_in|ask_in|go_to|ping ... {url}|{channel}|{mail}|{service}
 			{outside}|questions|requests ... {service}|{channel}|{url} , not|only|please
 			ask in|on {channel}|slack
 			{outside} at|in|on|under ... {url}|{channel}|{mail}
 			{cap} in {service}`,
+		linked: `
+			^ he|she|they|him|her|them|his|their|those|until_then|then|after_that|before_that|so|which|same
+			^ it|that|this|these is|are|was|has|means|helps|breaks|makes|makes|keeps|also|goes|applies|needs
+			^ it's|that's|this_is|they're|he's|she's
+			^ * him|her|them
+			^ we|i {verbs} them|him|her|it|that
+			not {tool}|utc $`,
 		reason: `
 			because of|it's|that's|that?
 			since we|it|i|the|they|our|this|that|you|there|it's|we're|i'm|they're|nobody|everyone|customers|prod|production|not|some|some_of
@@ -556,6 +616,11 @@ func englishPhrases() map[mark]string {
 			given that
 			reason`,
 		purpose: `
+			all the time
+			half the time
+			every time|day|week|month|single_time $
+			drives|drive|makes|annoys|confuses|bothers me|us|them|everyone
+			on the phone|train|mobile $
 			, our|my|we|we're|we've|they|they're|nobody|everyone|everybody|people|customers|users|reviewers|legal|compliance|security|half|some|most|every|auditors / !{verbs}
 			, the !{thing} ... {be}|will|has|have|break|breaks|depend|depends|hang|hangs|regenerate|regenerates|read|reads|use|uses|rely|relies|hates|hate|overwrite|overwrites|need|needs|want|wants|take|takes|reverts|revert|own|owns|do|does|reject|rejects
 			, compliance|legal|security
@@ -567,6 +632,7 @@ func englishPhrases() map[mark]string {
 			to avoid|prevent|keep
 			in order to
 			for ... reasons|consistency|clarity|readability|compliance
+			it's|they're|that's just|only|pure|all|simply|mostly *
 			it|that|they|which|this always|just|really|only|keeps|usually? breaks|break|hides|hide|makes|slows|causes|cause|wastes|bloats|leaks|masks|confuses|messes|clutters|drives|annoys|costs|takes|fails
 			they|it|that|which|those made|make|keep|kept|caused *
 			they|it|that|which|those|we|this don't|doesn't|can't|won't|never *
@@ -595,6 +661,7 @@ func englishPhrases() map[mark]string {
 			for now|the_moment|the_time_being|this_time
 			just|only|right for|this now|once|time|moment
 			right now
+			not now
 			not|don't ... yet
 			yet $
 			until i|you|we|they say|get|have|finish|am|are|check|look|see|know|review|tell|confirm|come|fix|hear|decide|talked
@@ -606,12 +673,14 @@ func englishPhrases() map[mark]string {
 			first|then , *
 			option {num}|a|b|c
 			^ {verbs} it|that|this|them again|now|back|instead
-			again now|please|pls? $`,
+			^ try|run|do ... again`,
 		pointed: `
 			this|these !{lasts}
 			that|those|current|specific|particular|same {thing}
 			the first|second|third|last|other one|file|test|function|option|approach|line|two
-			^ {verbs} it|that|this|them
+			for|in|with|on this|that|these $
+			for|in|with|on this|that|these / ,
+			^ {verbs} it|that|this
 			^ don't|stop {verbs} it|that|this|them
 			the failing|broken|flaky|open|current|latest|existing`,
 		definite: `
@@ -628,15 +697,17 @@ func englishPhrases() map[mark]string {
 			^ i wonder|was_wondering|am_wondering
 			^ what if`,
 		hypo: `
+			apparently|supposedly|allegedly
 			what if
 			imagine|suppose|supposing|hypothetically|assume_that|assuming|pretend|let's_say|let's_assume|let's_pretend|say_we|say_i|theoretically
 			if we|i|you|they were|had|used|would|wanted|ever|did|could|switched|went|moved|chose|decided|added|made|dropped|started
-			would|could|might|may be|have|it|we|you|i|make|help|work|break|want|also|become|need|even|actually|probably|then
+			would|could|might be|have|it|we|you|i|make|help|work|break|want|also|become|need|even|actually|probably|then
 			maybe|perhaps|possibly|might|probably_should
 			not sure|certain if|whether|that|about|yet|we|i
 			i'm|i_am not sure|certain
 			should i|we
 			shall we
+			^ i think|thought|believe|feel *
 			i|we guess|wonder|could|might|would_think|assume|suppose|doubt
 			i think|thought|believe we|it|that|you|i|the|this|there|maybe
 			or something
@@ -650,10 +721,13 @@ func englishPhrases() map[mark]string {
 			in theory
 			seems|looks|feels|sounds like|as|to|that`,
 		others: `
+			^ draft|write|make|compose|generate|prepare|create|send|post|put|design ... email|mail|message|slide|slides|post|text|blog|banner|announcement|copy|letter|data|fixture|fixtures|tweet|poster|sentence|comment|newsletter|article|story|poem|page
 			that|which|text|line|saying|comment|sentence says|reads|saying|stating|states
 			^ add|write|put|insert|mention|document|note|state|say|explain|include|describe ... in|to|into|on the|our|a|your? readme|docs|doc|documentation|comment|banner|changelog|docstring|wiki|guide|contributing|page|email|message|pr|description|header|footer|title|spec|template|tooltip|help_text|{name}|{code}
 			docs|doc|documentation|readme|manual|guide|blog|article|post|tutorial|book|ticket|issue|comment|comments|spec|rfc|error|log|message|output|linter|warning|stackoverflow|stack_overflow|chatgpt|copilot|cursor|internet|website|page|email|mail|review|reviewer|style_guide|slide|prompt|claude.md|agents.md|file|template|test|script|commit|pr|changelog|book|course|paper says|say|said|states|state|reads|recommends|recommend|suggests|suggest|claims|told|tells|wrote|writes|mentions|warns|complains|complained|asks|wants|insists
-			he|she|they|someone|somebody|colleague|coworker|co-worker|people|customer|user|users|client|boss|manager|lead|guy|friend|bob|{cap} says|said|wrote|writes|claims|claimed|suggested|suggests|recommends|recommended|commented|asked|asks|thinks|believes|argues|keeps_saying|told_me|insists|insisted|complained|mentioned
+			he|she|they|i wrote , 
+			he|she|they wrote that
+			he|she|they|someone|somebody|colleague|coworker|co-worker|people|customer|user|users|client|boss|manager|lead|guy|friend|bob|{cap} says|said|writes|claims|claimed|suggested|suggests|recommends|recommended|commented|asked|asks|thinks|believes|argues|keeps_saying|told_me|insists|insisted|complained|mentioned
 			according to
 			quote|unquote|quoting|quoted
 			i|i've read|heard|saw|seen that|somewhere|in|on|online|a|people

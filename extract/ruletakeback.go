@@ -24,7 +24,7 @@ func takeBack(found []finding, said []sentence, turn, before int) []finding {
 			continue
 		}
 		about := s.telling()
-		bare := s.has[cancel] && len(s.words) <= bareWords && (i == 0 || !said[i-1].has[cancel])
+		bare := s.has[cancel] && len(s.words)-s.body <= bareWords && (i == 0 || !said[i-1].has[cancel])
 		for n := len(found) - 1; n >= 0 && n >= len(found)-reachBack; n-- {
 			f := &found[n]
 			if f.Turn == turn && f.start >= s.start {
