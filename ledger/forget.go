@@ -72,10 +72,11 @@ func (l Ledger) forgetIn(name string, f forgetting) error {
 	if !whole { // a line that was never read may hold anything
 		return os.Remove(file)
 	}
-	kept, changed := f.without(data)
-	if !changed {
+	if _, changed := f.without(data); !changed {
 		return nil
 	}
+	data = wholeLines(data) // the last one may still be written
+	kept, _ := f.without(data)
 	old, _, err := regular.Open(file)
 	if err != nil {
 		return err
@@ -88,7 +89,7 @@ func (l Ledger) forgetIn(name string, f forgetting) error {
 	if err != nil || len(late) == 0 {
 		return err
 	}
-	more, _ := f.without(late)
+	more, _ := f.without(wholeLines(late))
 	to, err := os.OpenFile(file, os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		return err
@@ -96,6 +97,8 @@ func (l Ledger) forgetIn(name string, f forgetting) error {
 	_, err = to.Write(more)
 	return errors.Join(err, to.Close())
 }
+
+func wholeLines(data []byte) []byte { return data[:bytes.LastIndexByte(data, '\n')+1] }
 
 // A forgetting knows memories by their paths and by the words that name them.
 type forgetting struct {

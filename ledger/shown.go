@@ -40,23 +40,27 @@ func Printed(at time.Time) string { return "printed " + at.UTC().Format("2006-01
 
 // hashes are those of the rows that begin at each word; none of a text that has too few words.
 func hashes(text string) []byte {
-	words := wordsIn(text)
-	if len(words) < evidence {
-		return nil
-	}
-	all := make([]byte, 0, len(words)*hashBytes)
-	for i := 0; i+evidence <= len(words); i++ {
-		h := rowHash(words[i:])
-		all = append(all, byte(h), byte(h>>8), byte(h>>16), byte(h>>24), byte(h>>32))
-	}
+	var all []byte
+	var last row
+	n := 0
+	eachWord(text, func(w word) {
+		copy(last[:], last[1:])
+		last[evidence-1] = w.hash
+		if n++; n >= evidence {
+			h := last.hash()
+			all = append(all, byte(h), byte(h>>8), byte(h>>16), byte(h>>24), byte(h>>32))
+		}
+	})
 	return all
 }
 
-// rowHash is that of the row that words begins with.
-func rowHash(words []word) uint64 {
+// A row has the hashes of the words of a row.
+type row [evidence]uint64
+
+func (r row) hash() uint64 {
 	var h uint64
-	for _, w := range words[:evidence] {
-		h = (h ^ w.hash) * 0x9E3779B97F4A7C15
+	for _, w := range r {
+		h = (h ^ w) * 0x9E3779B97F4A7C15
 		h ^= h >> 29
 	}
 	return h & (1<<(8*hashBytes) - 1)

@@ -388,3 +388,18 @@ func BenchmarkStrip(b *testing.B) {
 		}
 	}
 }
+
+// Taking a part out may bring together what was shown. That is followed for some layers; what has more of them was made to deceive, and goes whole.
+func TestStripEndsOnLayers(t *testing.T) {
+	s := new(Shown)
+	s.Add("alpha beta gamma delta epsilon")
+	for layers, want := range map[int]string{1: "I prefer French.", 4: "I prefer French.", 8: "I prefer French.", 30: ""} {
+		text := "alpha beta gamma delta epsilon"
+		for range layers - 1 {
+			text = "alpha beta “" + text + "” gamma delta epsilon"
+		}
+		if rest, cut := s.Strip(text + ".\nI prefer French."); rest != want || cut < 5*layers {
+			t.Errorf("%d layers, %d words cut: %q", layers, cut, rest)
+		}
+	}
+}

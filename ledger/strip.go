@@ -75,7 +75,11 @@ func strip(text string, rows []uint64) (rest string, cut int) {
 // find marks the words that are in a row which was shown. A row of characters of a script without blanks has to be longer.
 func (p *passage) find(rows []uint64) {
 	for i := 0; i+evidence <= len(p.words); i++ {
-		if _, ok := slices.BinarySearch(rows, rowHash(p.words[i:])); ok {
+		var r row
+		for j := range r {
+			r[j] = p.words[i+j].hash
+		}
+		if _, ok := slices.BinarySearch(rows, r.hash()); ok {
 			for j := range evidence {
 				p.shown[i+j] = true
 			}

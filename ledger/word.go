@@ -19,29 +19,37 @@ type word struct {
 	weight int
 }
 
-// wordsIn are the words of a text, whatever marks stand between them. What a text loses or gets where it is shown elsewhere is no word: the marks of Markdown, the target of a
-// link, the sign or number of an item at the beginning of a line, the escapes of HTML and JSON.
+// wordsIn are the words of a text.
 func wordsIn(text string) []word {
 	all := make([]word, 0, len(text)/6+1)
+	eachWord(text, func(w word) { all = append(all, w) })
+	return all
+}
+
+// eachWord gives the words of a text in order, whatever marks stand between them. What a text loses or gets where it is shown elsewhere is no word: the marks of Markdown, the
+// target of a link, the sign or number of an item at the beginning of a line, the escapes of HTML and JSON.
+func eachWord(text string, each func(word)) {
 	var read []byte // what was read of the word so far
 	w, plain := word{start: -1}, true
+	before := -1 // where the word before ends; -1: there is none
+	give := func(w word) {
+		if !item(text, before, w) {
+			each(w)
+			before = w.end
+		}
+	}
 	end := func() {
 		if w.start >= 0 {
 			w.hash, w.weight = hashOf(read, plain), 2
-			if !item(text, all, w) {
-				all = append(all, w)
-			}
+			give(w)
 		}
 		w, plain, read = word{start: -1}, true, read[:0]
 	}
 	for i := marksAt(text, 0); i < len(text); {
 		if c := text[i]; w.start < 0 && c < utf8.RuneSelf && inWord(rune(c)) {
 			if to, hash := plainWord(text, i); to > 0 { // most words
-				w = word{i, to, hash, 2}
-				if !item(text, all, w) {
-					all = append(all, w)
-				}
-				w, i = word{start: -1}, to
+				give(word{i, to, hash, 2})
+				i = to
 				continue
 			}
 		}
@@ -69,23 +77,22 @@ func wordsIn(text string) []word {
 			}
 		case alone(r):
 			end()
-			all = append(all, word{i, i + size, hashOf(utf8.AppendRune(nil, r), false), 1})
+			give(word{i, i + size, hashOf(utf8.AppendRune(nil, r), false), 1})
 		case !glyph.Invisible(r): // what nobody sees parts no word
 			end()
 		}
 		i += size
 	}
 	end()
-	return all
 }
 
 // item says whether w is the number of an item whose line was joined with the one before it.
-func item(text string, before []word, w word) bool {
+func item(text string, before int, w word) bool {
 	behind := text[w.end:min(len(text), w.end+2)]
-	if w.end-w.start > 3 || len(before) == 0 || behind != ". " && behind != ") " || strings.Trim(text[w.start:w.end], "0123456789") != "" {
+	if w.end-w.start > 3 || before < 0 || behind != ". " && behind != ") " || strings.Trim(text[w.start:w.end], "0123456789") != "" {
 		return false
 	}
-	return strings.ContainsAny(text[before[len(before)-1].end:w.start], ".!?")
+	return strings.ContainsAny(text[before:w.start], ".!?")
 }
 
 // plainWord is where the word of ASCII characters that begins at i ends, with its hash; 0 for one that may go on with others.

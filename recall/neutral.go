@@ -25,8 +25,15 @@ func Neutral(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
 	prev := rune(' ')
-	for i, r := range text {
-		rest := text[i+utf8.RuneLen(r):]
+	for i := 0; i < len(text); {
+		if end := i + harmless(text[i:]); end > i { // nearly all of most texts
+			b.WriteString(text[i:end])
+			prev, i = rune(text[end-1]), end
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		i += size
+		rest := text[i:]
 		switch {
 		case glyph.Angle(r) && opensTag(rest), invisible(r) && !joins(prev, r, rest):
 			b.WriteString(reference(r))
@@ -38,6 +45,17 @@ func Neutral(text string) string {
 		prev = r
 	}
 	return b.String()
+}
+
+// harmless is how many ASCII characters text begins with that are shown as they are in any case.
+func harmless(text string) int {
+	for i := range len(text) {
+		c := text[i]
+		if c < ' ' && c != '\n' && c != '\t' || c > '~' || c == '<' || c == '&' {
+			return i
+		}
+	}
+	return len(text)
 }
 
 func reference(r rune) string {

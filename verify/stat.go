@@ -42,7 +42,7 @@ func pathsIn(text, root string) []string {
 					add(part, true)
 				}
 			}
-			if !quoted || fenced || strings.ContainsAny(part, " \t") {
+			if strings.Contains(part, "/") && (!quoted || fenced || strings.ContainsAny(part, " \t")) { // a word without one is none
 				for _, token := range strings.FieldsFunc(part, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()[]\"',;", r) }) {
 					add(token, false)
 				}
