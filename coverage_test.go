@@ -75,7 +75,7 @@ func coveredIDs() []string {
 		"130 OP-07 OP-08 OP-09 OP-10 OP-20 " +
 		"OP-17 OP-18 OP-19 OP-30 TM-04 TM-05 KA-01 KA-02 KA-03 115 116 118 119 121 122 124 125 127 128 131 " +
 		"OP-01 OP-02 OP-03 OP-24 OP-25 OP-26 " +
-		"155 EX-03 EX-04 EX-07 EX-10")
+		"142 143 145 146 148 149 151 152 155 157 EX-03 EX-04 EX-05 EX-07 EX-08 EX-10")
 	for _, a := range []struct {
 		area string
 		last int

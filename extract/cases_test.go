@@ -290,7 +290,7 @@ func TestCase152WhatTheRepositorySays(t *testing.T) {
 	e := desk(t, nil)
 	e.Root = dir
 	f := said(t, e, "Remember: the project uses react and zod.", Candidate{Type: project, Statement: "The project uses react and zod.", Explicit: true})
-	if len(f.Changes) != 1 || len(f.Problems) != 1 || f.Problems[0].Code != "learn-derivable" || !f.Problems[0].Warning {
+	if len(f.Changes) != 1 || len(f.Problems) != 1 || f.Problems[0].Code != "extract-derivable" || !f.Problems[0].Warning {
 		t.Errorf("%v %+v", outcome(f), f.Problems)
 	}
 	e.KeepDerivable = true
@@ -318,6 +318,14 @@ func TestCase157DatesAreThoseOfTheTurn(t *testing.T) {
 		{"No merges on Fridays, not on any Friday.", monday, time.UTC, "freeze", "No merges on Fridays, not on any Friday."},
 		{"The export is paid since Thursday.", monday, time.UTC, "", "The export is paid since Thursday (said on 2026-11-30)."},
 		{"The audit is next Friday.", time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC), time.UTC, "", "The audit is next Friday (said on 2026-11-25)."},
+		{"The old API is switched off on June 30, the vendor won't extend it.", time.Date(2026, 5, 4, 9, 0, 0, 0, time.UTC), time.UTC, "", "The old API is switched off on June 30 (2026-06-30), the vendor won't extend it."},
+		{"The audit is on 4 January.", monday, time.UTC, "", "The audit is on 4 January (2027-01-04)."},
+		{"The audit was on October 5th.", monday, time.UTC, "", "The audit was on October 5th (2026-10-05)."},
+		{"The audit is on 4 January 2028, or on March 5, 2028.", monday, time.UTC, "", "The audit is on 4 January 2028, or on March 5, 2028."},
+		{"The audit is on February 30.", monday, time.UTC, "", "The audit is on February 30."},
+		{"The translation must be in by the end of the month.", time.Date(2026, 8, 3, 9, 0, 0, 0, time.UTC), time.UTC, "", "The translation must be in by the end of the month (2026-08-31)."},
+		{"Am 4. Januar ist Freigabe.", monday, time.UTC, "", "Am 4. Januar (2027-01-04) ist Freigabe."},
+		{"Merges are frozen until Black Friday.", monday, time.UTC, "freeze", "Merges are frozen until Black Friday."},
 		{"Die Prüfung ist morgen.", monday, time.UTC, "", "Die Prüfung ist 2026-12-01."},
 		{"发布在下周四。", monday, time.UTC, "", "发布在2026-12-10。"},
 		{"明日リリースします。", monday, time.UTC, "", "2026-12-01リリースします。"},

@@ -53,7 +53,7 @@ func (j *judging) clean(s *subject) bool {
 	if len(found) > 0 {
 		where = fmt.Sprintf("what looks like a secret (%s) was said, and its value is kept nowhere", found[0].Kind)
 	}
-	j.found.Problems = append(j.found.Problems, casebook.Problem{Code: "learn-secret", Warning: true, Text: where + "; turn " + s.turn.ID,
+	j.found.Problems = append(j.found.Problems, casebook.Problem{Code: "extract-secret", Warning: true, Text: where + "; turn " + s.turn.ID,
 		Fix: "it still stands in the transcript: change it if others can read that"})
 	if s.Op != casebook.OpDelete && !speaks(&j.split, s.Statement) {
 		j.skip(*s, SkipSecret, "without the secret nothing is left of it", "")

@@ -46,7 +46,7 @@ func datedText(text string, at time.Time, planned bool) (dated string, unsure bo
 	if at.IsZero() {
 		return text, len(casebook.RelativeDates(text)) > 0 || len(cjkDates(text)) > 0
 	}
-	text = cjkDated(text, at)
+	text = calendarDated(cjkDated(text, at), at)
 	text, left := casebook.AbsoluteDates(text, at)
 	var b strings.Builder
 	from := 0
@@ -54,7 +54,7 @@ func datedText(text string, at time.Time, planned bool) (dated string, unsure bo
 	for _, d := range left {
 		b.WriteString(text[from:d.End])
 		from = d.End
-		if coming(d.Text) && d.Date != "" {
+		if coming(d.Text) && d.Date != "" && !properDay(text, d.End) {
 			fmt.Fprintf(&b, " (%s, said on %s)", d.Date, day)
 		} else {
 			fmt.Fprintf(&b, " (said on %s)", day)
@@ -103,7 +103,7 @@ func plannedDays(text string, at time.Time) string {
 		}
 		word := strings.ToLower(text[start:end])
 		day, is := weekdays()[word]
-		if is && !habit(last) && !strings.HasPrefix(strings.TrimLeft(text[end:], " "), "(") {
+		if is && !habit(last) && !properDay(text, end) && !strings.HasPrefix(strings.TrimLeft(text[end:], " "), "(") {
 			b.WriteString(text[from:end])
 			fmt.Fprintf(&b, " (%s, said on %s)", comingDay(at, day), at.Format(time.DateOnly))
 			from = end
@@ -112,6 +112,19 @@ func plannedDays(text string, at time.Time) string {
 	}
 	b.WriteString(text[from:])
 	return b.String()
+}
+
+// properDay says whether the day of the week that ends there is part of a name, as in Black Friday.
+func properDay(text string, end int) bool {
+	words := strings.Fields(text[:end])
+	if len(words) < 2 {
+		return false
+	}
+	switch strings.ToLower(words[len(words)-2]) {
+	case "black", "cyber", "good", "patch", "easter", "casual", "ash", "giving":
+		return true
+	}
+	return false
 }
 
 func firstRune(s string) string {

@@ -15,15 +15,19 @@ func overSoon(c Candidate) string {
 	if c.Explicit {
 		return ""
 	}
-	text := " " + strings.Join(strings.FieldsFunc(strings.ToLower(strings.ReplaceAll(c.Statement, "’", "'")), func(r rune) bool { return !isWord(r) && r != '\'' && r != '-' && r != '#' && r != '/' }), " ") + " "
+	text := spaced(c.Statement)
+	head := text
+	if strings.Count(text, " ") > stateWords { // of a long sentence the beginning says what it is about
+		head = spaced(clause(c.Statement))
+	}
 	if lasts(c, text) {
 		return ""
 	}
 	w := passing()
-	if p := first(text, w.now); p != "" {
+	if p := first(head, w.now); p != "" {
 		return "it holds for now only (" + p + ")"
 	}
-	if p := first(text, w.doing); p != "" {
+	if p := first(head, w.doing); p != "" && c.Type != casebook.TypeFeedback {
 		return "it says what somebody is doing (" + p + ")"
 	}
 	state := first(text, w.states)
@@ -34,6 +38,12 @@ func overSoon(c Candidate) string {
 		return "it is the state of a task (" + thing + ", " + state + ")"
 	}
 	return ""
+}
+
+// spaced is text in small letters, with one blank around each word.
+func spaced(text string) string {
+	words := strings.FieldsFunc(strings.ToLower(strings.ReplaceAll(text, "’", "'")), func(r rune) bool { return !isWord(r) && r != '\'' && r != '-' && r != '#' && r != '/' })
+	return " " + strings.Join(words, " ") + " "
 }
 
 // lasts says whether a plan with an end, a rule or a reason makes it more than a state of the day.

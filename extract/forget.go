@@ -23,6 +23,9 @@ func (j *judging) forget(s subject) {
 	if _, more := kept(s.Said); more != "" {
 		keeps += " " + more
 	}
+	if head := clause(what); speaks(&j.split, subjectToForget(head)) { // what comes behind says why
+		what = head
+	}
 	wanted := wordingOf(&j.split, subjectToForget(what))
 	protected := wordingOf(&j.split, keeps)
 	if !speaks(&j.split, subjectToForget(what)) {
@@ -116,5 +119,5 @@ func subjectToForget(text string) string {
 
 var toForget = setOf(forgetWords)
 
-const forgetWords = `forget forgot delete remove drop erase please memory memories note notes that what i said told you about anymore longer remember stop remembering
+const forgetWords = `forget forgot delete remove drop erase please memory memories note notes that what i said told you about anymore longer remember stop remembering thing things stuff
 	vergiss lösche entferne bitte notiz erinnerung was ich gesagt habe über borra olvida elimina nota recuerdo por favor lo que dije sobre supprime oublie efface souvenir ce que j'ai dit`

@@ -180,7 +180,7 @@ func unfit(c Candidate) (reason, why string) {
 		return SkipUnfit, "it leaves out text of a memory instead of saying what is new"
 	case listing(text):
 		return SkipDerivable, "it is a listing, which a look at the files gives"
-	case !c.Explicit && strings.HasSuffix(strings.TrimRight(text, "\"'”») "), "?"):
+	case !c.Explicit && (c.Rule == "" || c.Rule == "model") && strings.HasSuffix(strings.TrimRight(text, "\"'”») "), "?"):
 		return SkipUnfit, "it is a question"
 	case !c.Explicit && !unspacedIn(text) && len(strings.Fields(text)) < 2:
 		return SkipUnfit, "one word says too little"

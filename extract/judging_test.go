@@ -120,7 +120,7 @@ func TestCase127NoSecretIsKept(t *testing.T) {
 		e := desk(t, nil)
 		c := Candidate{Type: project, Explicit: true, Name: "key " + tt.value, Description: tt.text, Why: tt.text, How: "with " + tt.value, Hints: []string{"which key " + tt.value, "how does the service start"}}
 		f := said(t, e, tt.text, c)
-		if len(f.Changes) != 1 || len(f.Problems) == 0 || f.Problems[0].Code != "learn-secret" || !strings.Contains(f.Changes[0].Body, "[redacted") {
+		if len(f.Changes) != 1 || len(f.Problems) == 0 || f.Problems[0].Code != "extract-secret" || !strings.Contains(f.Changes[0].Body, "[redacted") {
 			t.Errorf("%q: %v %+v", tt.text, outcome(f), f.Problems)
 			continue
 		}

@@ -114,13 +114,13 @@ func (k *known) saysAll(parts []wording) bool {
 // beginning, and the lines of code, are none of it.
 func sentences(text string) []saying {
 	var all []saying
-	at, code := 0, false
+	at, fenced := 0, false
 	for line := range strings.Lines(text) {
 		bare := strings.TrimSpace(line)
 		switch {
 		case strings.HasPrefix(bare, "```") || strings.HasPrefix(bare, "~~~"):
-			code = !code
-		case code || bare == "":
+			fenced = !fenced
+		case fenced || bare == "":
 		default:
 			all = append(all, lineSentences(line, at)...)
 		}

@@ -188,7 +188,7 @@ func (j *judging) derivable(s subject) bool {
 		return false
 	}
 	if s.Explicit {
-		j.found.Problems = append(j.found.Problems, casebook.Problem{Code: "learn-derivable", Path: where, Warning: true,
+		j.found.Problems = append(j.found.Problems, casebook.Problem{Code: "extract-derivable", Path: where, Warning: true,
 			Text: "it was asked to keep what the repository says: " + why, Fix: "`casebook forget` it, unless it is wanted"})
 		return false
 	}

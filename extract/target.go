@@ -38,7 +38,7 @@ func (j *judging) keep(s subject) {
 // target is the memory that a candidate updates, -1 where there is none, and whether it supersedes something there. A model may name it; otherwise the subject decides, and the type.
 func (j *judging) target(s subject) (known int, superseded bool) {
 	frame, framed := frameOf(&j.split, s.Statement)
-	best, known := 0.0, -1
+	best, second, known := 0.0, 0.0, -1
 	for i := range j.known {
 		k := &j.known[i]
 		if k.gone || k.other || k.waits || k.Hash == "" && k.change == 0 {
@@ -54,12 +54,21 @@ func (j *judging) target(s subject) (known int, superseded bool) {
 		if k.Type != s.Type {
 			continue
 		}
-		if _, score := k.superseded(s.wording, frame, framed, false); score > best {
-			best, known, superseded = score, i, true
+		switch _, score := k.superseded(s.wording, frame, framed, false); {
+		case score > best:
+			best, second, known, superseded = score, best, i, true
+		case score > second:
+			second = score
 		}
+	}
+	if best < turnedFit && second > best*turnedFit { // «now …» could be of either
+		return -1, false
 	}
 	return known, superseded
 }
+
+// turnedFit is what a sentence that only says that something has changed fits at most, and how near the next memory may come to one that it fits.
+const turnedFit = 0.67
 
 // superseded is the saying of a memory whose place the words take, -1 where there is none, and how well they fit it. Two sentences that say what something is are of one subject or not; named: the memory is
 // known to be the one, and they may be worded in another way.
@@ -78,6 +87,9 @@ func (k *known) superseded(w wording, f frame, framed, named bool) (at int, scor
 			if l := supersedes(w, old.wording); l >= supersededLikeness {
 				fit = l
 			}
+		}
+		if fit == 0 {
+			fit = turnedFit * w.turns(old.wording)
 		}
 		if old.at < 0 {
 			fit -= 0.001 // the text before the description, which follows it

@@ -17,6 +17,7 @@ type wording struct {
 	groups  map[string]string // by group of rivals, the one that is said; "*" where several are
 	rivals  map[string]bool   // stems of these
 	negates bool
+	changes bool // it says that something is no longer as it was
 }
 
 const (
@@ -31,7 +32,7 @@ func wordingOf(split *lexical.Splitter, text string) wording {
 	text = brands().Replace(strings.ToValidUTF8(text[:min(len(text), wordingBytes)], ""))
 	w := wording{weights: map[string]float64{}, names: map[string]bool{}, numbers: map[string]bool{}, groups: map[string]string{}, rivals: map[string]bool{}}
 	short, rivals := wordTables()
-	refuses, universal := isRefusal(), isUniversal()
+	refuses, universal, turns := isRefusal(), isUniversal(), isChange()
 	split.Words(text, func(word lexical.Word) {
 		if recall.Negates(word.Text) || refuses[word.Text] { // counted by itself
 			w.negates = true
@@ -57,11 +58,13 @@ func wordingOf(split *lexical.Splitter, text string) wording {
 	}) {
 		bare := strings.ToLower(strings.Trim(field, ".:'’`*_"))
 		w.rival(short, rivals, bare) // before, on and the like are no words to a Splitter
+		w.changes = w.changes || turns[bare]
 		if recall.Negates(strings.ReplaceAll(bare, "’", "'")) || refuses[bare] {
 			w.negates = true
 		}
 	}
-	w.negates = w.negates || refusesWithoutBlanks(text)
+	w.negates = w.negates || withoutBlanks(text, refusedWithout)
+	w.changes = w.changes || withoutBlanks(text, changedWithout)
 	w.nameWords(split, short, text)
 	return w
 }
@@ -110,11 +113,12 @@ func (w *wording) nameWords(split *lexical.Splitter, short map[string]string, te
 	}
 }
 
-func refusesWithoutBlanks(text string) bool {
+// withoutBlanks looks for words of languages that write no blanks.
+func withoutBlanks(text, list string) bool {
 	if !strings.ContainsFunc(text, func(r rune) bool { return r >= 0x3000 }) {
 		return false
 	}
-	for s := range strings.FieldsSeq(refusedWithout) {
+	for s := range strings.FieldsSeq(list) {
 		if strings.Contains(text, s) {
 			return true
 		}
@@ -133,7 +137,7 @@ func setOf(list string) func() map[string]bool {
 	})
 }
 
-var isRefusal, isUniversal = setOf(refusals), setOf(universals)
+var isRefusal, isUniversal, isChange = setOf(refusals), setOf(universals), setOf(turned)
 
 // universals say of a rule that it is one, which goes without saying.
 const universals = "always every each all any please immer jede jeder jedes alle toujours chaque siempre cada"
@@ -142,6 +146,10 @@ const universals = "always every each all any please immer jede jeder jedes alle
 const (
 	refusals = "avoid avoids avoiding stop stopped forbidden prohibited ban banned refrain dont doesnt isnt arent cant wont mustnt shouldnt " +
 		"vermeide vermeiden verboten keinesfalls evita evitar evite éviter évite interdit prohibido proibido evitare vietato vermijd verboden geen niet nooit"
+	// turned are words of what has changed.
+	turned = "now nowadays anymore longer formerly switched moved left replaced changed jetzt mehr seither inzwischen gewechselt umgezogen ahora ya désormais maintenant plus adesso ora agora " +
+		"mudou cambió nu voortaan"
+	changedWithout = "现在 不再 改成 改为 换成 調 调走 今は 今後 異動 変わ 이제"
 	refusedWithout = "不 没 無 无 勿 别 禁 ない ません 않 마세요 말고"
 )
 
@@ -268,6 +276,26 @@ func meets(a, b wording) bool {
 		}
 	}
 	return false
+}
+
+// turnedShare is how much of the weight of a sentence must be in one that says that something has changed, and turnedWords how many words that are not typed about any code.
+const turnedShare, turnedWords = 0.3, 2
+
+// turns says how much a text that says that something has changed speaks of what another says; 0: not enough.
+func (w wording) turns(known wording) float64 {
+	if !w.changes || sameFact(w, known) {
+		return 0
+	}
+	n := 0
+	for s, v := range w.weights {
+		if known.weights[s] > genericWeight && v > genericWeight {
+			n++
+		}
+	}
+	if share := shareOf(known, w); n >= turnedWords && share >= turnedShare {
+		return share
+	}
+	return 0
 }
 
 // telling are the words that are not typed about any code.

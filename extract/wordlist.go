@@ -40,7 +40,7 @@ repository repo repos
 kubernetes k8s
 environment env envs
 configuration config configs cfg
-documentation docs doc
+documentation docs doc doku dokumentation
 authentication auth
 application app apps
 typescript ts
@@ -57,7 +57,7 @@ prefer prefers favour favor favours like likes
 short brief concise terse
 error errors failure failures
 developer dev devs engineer engineers
-manager lead boss supervisor
+manager lead leads leader boss supervisor
 dashboard board
 ticket issue jira
 meeting sync standup
