@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -378,6 +379,23 @@ func TestWithoutTools(t *testing.T) {
 				t.Errorf("%+v", last)
 			}
 		})
+	}
+}
+
+// A model has its time and no more; who calls can end it all.
+func TestTheTimeOfAModelIsBounded(t *testing.T) {
+	e := &Extractor{Store: memoryDesk(t, nil), Wait: time.Nanosecond}
+	_, found := asked(t, e, orderTalk())
+	if !errors.Is(found.Failed, casebook.ErrTimeout) || found.Requests != 0 {
+		t.Error(found)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	e = &Extractor{Store: memoryDesk(t, nil), Model: modeltest.NewModel(t, modeltest.Step{Wait: make(chan struct{}), Fits: func(casebook.Request) bool {
+		cancel()
+		return true
+	}})}
+	if _, err := e.ask(ctx, orderTalk(), &Found{}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }
 

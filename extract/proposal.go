@@ -300,12 +300,23 @@ func (a *asking) worded(c Candidate, p proposal) (Candidate, *refusal) {
 	if !g.says(c.Statement, split) || !source.touches(c.Statement, split) {
 		return c, &refusal{SkipSource, "the statement says something else than the person did"}
 	}
+	if foreign(c.Statement, c.Said, a.said.shown[c.Turn]) {
+		return c, &refusal{SkipUnfit, "it is not in the language of the person"}
+	}
+	meant := a.said.shown[c.Turn] + "\n" + strings.Join(more, "\n")
+	if reverses(c.Statement, c.Said, meant, split) {
+		return c, &refusal{SkipSource, "the statement turns round what the person said"}
+	}
 	c.Why, c.How = a.reason(p.Why, c), a.reason(p.How, c)
 	g = g.with(split, c.Statement)
-	if p.Name != "" && len(p.Name) <= nameBytes && casebook.CheckTitle(p.Name) == nil && a.unfit(p.Name) == nil && g.invented(strings.ReplaceAll(p.Name, "-", " "), day, split) == "" {
-		c.Name = strings.TrimSpace(p.Name)
+	fine := func(text string, most int) bool {
+		return text != "" && len(text) <= most && !strings.ContainsAny(text, "\r\n") && a.unfit(text) == nil && g.invented(text, day, split) == "" &&
+			!reverses(text, c.Said, meant, split)
 	}
-	if line := strings.TrimSpace(p.Description); line != "" && len(line) <= lineBytes && !strings.ContainsAny(line, "\r\n") && a.unfit(line) == nil && g.invented(line, day, split) == "" {
+	if name := strings.TrimSpace(p.Name); fine(name, nameBytes) && casebook.CheckTitle(name) == nil {
+		c.Name = name
+	}
+	if line := strings.TrimSpace(p.Description); fine(line, lineBytes) {
 		c.Description = line
 	}
 	c.Hints = p.Hints

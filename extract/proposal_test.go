@@ -57,7 +57,8 @@ func TestProposalsAreHeldToWhatWasSaid(t *testing.T) {
 		"p: Yes, exactly. Keep doing it that way.",                                                         // 6
 		"p: Die Freigabe macht immer Petra Lang aus der Buchhaltung, nie das Team.",                        // 7
 		"p: 发布前必须先跑集成测试，联系人是王磊。",                                                                           // 8
-		"p: forget what I said about the VPN. Don't forget the linter. And delete the old branch login-2.") // 9
+		"p: forget what I said about the VPN. Don't forget the linter. And delete the old branch login-2.", // 9
+		"p: Don't mock the database in order tests. And no, use pnpm, not npm.")                            // 10
 	memories := map[string]string{"vpn.md": memoryText("vpn", "feedback", "connect to the VPN first", "Connect to the VPN before tests."),
 		"login.md": memoryText("login", "project", "the branch login-2", "The branch login-2 holds the old login."), "linter.md": memoryText("linter", "feedback", "run the linter", "Run the linter.")}
 	const said = "Deploys to staging go through the Jenkins job"
@@ -120,11 +121,27 @@ func TestProposalsAreHeldToWhatWasSaid(t *testing.T) {
 		{"German, with another", with(func(p *proposal) {
 			p.Type, p.Turn, p.Said, p.Statement = "project", "t7", "Die Freigabe macht immer Petra Lang aus der Buchhaltung", "Die Freigabe macht immer Anna Kurz aus der Buchhaltung."
 		}), SkipSource},
+		{"German in English", with(func(p *proposal) {
+			p.Type, p.Turn, p.Said, p.Statement = "project", "t7", "Die Freigabe macht immer Petra Lang aus der Buchhaltung", "Petra Lang must always approve, and never the team."
+		}), SkipUnfit},
 		{"Chinese", with(func(p *proposal) {
 			p.Type, p.Turn, p.Said, p.Statement = "project", "t8", "发布前必须先跑集成测试", "发布前必须先跑集成测试。"
 		}), ""},
 		{"Chinese about another thing", with(func(p *proposal) {
 			p.Type, p.Turn, p.Said, p.Statement = "project", "t8", "发布前必须先跑集成测试", "数据库密码每三十天更换一次，由安全组负责。"
+		}), SkipSource},
+		{"turned round", with(func(p *proposal) { p.Statement = "Deploys to staging never go through the Jenkins job." }), SkipSource},
+		{"turned round the other way", with(func(p *proposal) {
+			p.Turn, p.Said, p.Statement = "t10", "Don't mock the database in order tests", "Mock the database in order tests."
+		}), SkipSource},
+		{"in other words without a no", with(func(p *proposal) {
+			p.Turn, p.Said, p.Statement = "t10", "Don't mock the database in order tests", "Order tests use a real database instead of a mock."
+		}), ""},
+		{"the half that was affirmed", with(func(p *proposal) {
+			p.Turn, p.Said, p.Statement = "t10", "use pnpm, not npm", "Use pnpm."
+		}), ""},
+		{"the half that was refused", with(func(p *proposal) {
+			p.Turn, p.Said, p.Statement = "t10", "use pnpm, not npm", "Use npm."
 		}), SkipSource},
 		{"a huge one", with(func(p *proposal) { p.Statement += strings.Repeat(" Deploys to staging.", 100) }), SkipUnfit},
 		{"one with something left out", with(func(p *proposal) { p.Statement += " (rest unchanged)" }), SkipUnfit},
@@ -169,7 +186,7 @@ func TestProposalsAreHeldToWhatWasSaid(t *testing.T) {
 func TestWhatIsInventedBesideIsCut(t *testing.T) {
 	p := noMocks()
 	p.Why, p.How = "mocks are slow and hard to maintain", "use testcontainers"
-	p.Name, p.Description = "Marta's rule", "the order tests run against Oracle 19"
+	p.Name, p.Description = "mock the database", "the order tests run against Oracle 19"
 	p.Hints = []string{"stub out postgres in unit specs", "fix the bug", "Don't mock the database in the order tests.", "holds ghp_Zx81mKq20vTn4RbYw7LcD5sJpE6uHfAo93Gi here"}
 	all, found := proposing(t, &Extractor{Store: memoryDesk(t, nil)}, orderTalk(), p)
 	if len(all) != 1 || len(found.Skipped) > 0 {
