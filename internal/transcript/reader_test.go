@@ -3,6 +3,7 @@ package transcript
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -337,10 +338,7 @@ func fuzzed(t *testing.T, text []byte, start int64) ([]Turn, Stats) {
 			t.Errorf("%q is no text", turn.Text)
 		}
 		if turn.Speaker == Person {
-			line := text[turn.Start-start : turn.End-start]
-			if !bytes.Contains(line, []byte("user")) && !bytes.Contains(line, []byte("human")) && !bytes.Contains(line, []byte(`\`)) && !bytes.Contains(line, []byte("erson")) {
-				t.Errorf("nobody said %q: %s", turn.Text, line)
-			}
+			spokenByPerson(t, text[turn.Start-start:turn.End-start], turn.Text)
 		}
 		turns = append(turns, turn)
 		return nil
@@ -349,4 +347,46 @@ func fuzzed(t *testing.T, text []byte, start int64) ([]Turn, Stats) {
 		t.Fatal(err)
 	}
 	return turns, stats
+}
+
+// spokenByPerson fails when encoding/json reads a line as somebody else's, or finds the words nowhere in it.
+func spokenByPerson(t *testing.T, line []byte, words string) {
+	var m map[string]json.RawMessage
+	if json.Unmarshal(bytes.Trim(line, space0+"\xef\xbb\xbf"), &m) != nil {
+		return // what stands behind half a line
+	}
+	name := func(key string) (text string) {
+		json.Unmarshal(m[key], &text)
+		return text
+	}
+	var attachment struct{ Type string }
+	json.Unmarshal(m["attachment"], &attachment)
+	role := speakers[strings.ToLower(name("role"))] == Person && name("speaker") == "" || speakers[strings.ToLower(name("speaker"))] == Person
+	if !role && name("type") != "user" && (name("type") != "attachment" || attachment.Type != "queued_command") || string(m["isMeta"]) == "true" || string(m["isSidechain"]) == "true" {
+		t.Errorf("nobody said %q: %s", words, line)
+	}
+	var all any
+	json.Unmarshal(line, &all)
+	texts := strings.Join(everyText(nil, all), "\n")
+	for _, word := range strings.Fields(words) {
+		if !strings.Contains(texts, word) {
+			t.Errorf("%q does not stand in %s", word, line)
+		}
+	}
+}
+
+func everyText(texts []string, v any) []string {
+	switch v := v.(type) {
+	case string:
+		texts = append(texts, v)
+	case []any:
+		for _, inner := range v {
+			texts = everyText(texts, inner)
+		}
+	case map[string]any:
+		for _, inner := range v {
+			texts = everyText(texts, inner)
+		}
+	}
+	return texts
 }
