@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// read returns the turns of a text, which must be readable to its end.
-func read(t *testing.T, text string, o Options) ([]Turn, Stats) {
+// turnsIn returns the turns of a text, which must be readable to its end.
+func turnsIn(t *testing.T, text string, o Options) ([]Turn, Stats) {
 	t.Helper()
 	var turns []Turn
 	stats, err := Read(t.Context(), strings.NewReader(text), o, func(turn Turn) error {
@@ -24,8 +24,8 @@ func read(t *testing.T, text string, o Options) ([]Turn, Stats) {
 	return turns, stats
 }
 
-// said are turns as "speaker/kind: text", of which a test needs no more.
-func said(turns []Turn) (list []string) {
+// saidIn are turns as "speaker/kind: text", of which a test needs no more.
+func saidIn(turns []Turn) (list []string) {
 	for _, t := range turns {
 		who := string(t.Speaker)
 		if t.Kind != "" {
@@ -45,7 +45,7 @@ func by(turns []Turn, who Speaker) (texts []string) {
 	return texts
 }
 
-func file(t *testing.T, name string) string {
+func recorded(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", "claude", name))
 	if err != nil {
@@ -65,7 +65,7 @@ func answerLine(message, blocks string) string {
 
 // Of a session that the real client recorded, the person's words are those that were typed: nothing of tools, summaries, notifications, echoes of commands.
 func TestRecordedSession(t *testing.T) {
-	turns, stats := read(t, file(t, "session.jsonl"), Options{})
+	turns, stats := turnsIn(t, recorded(t, "session.jsonl"), Options{})
 	want := []string{
 		"I am the on-call engineer for the shop API; I know Go well but have never touched the billing code. Where do orders get created?",
 		"No, do not mock the database in the order tests. Last quarter the mocks passed and the migration broke production. Use the real Postgres from now on.",
@@ -90,7 +90,7 @@ func TestRecordedSession(t *testing.T) {
 	}, kinds); diff != "" {
 		t.Error(diff)
 	}
-	if len(stats.Problems()) > 0 || stats.Lines != 136 || stats.Turns != len(turns) || stats.End != int64(len(file(t, "session.jsonl"))) {
+	if len(stats.Problems()) > 0 || stats.Lines != 136 || stats.Turns != len(turns) || stats.End != int64(len(recorded(t, "session.jsonl"))) {
 		t.Errorf("%+v", stats)
 	}
 	var failed []string
@@ -107,14 +107,14 @@ func TestRecordedSession(t *testing.T) {
 // delexw/claude-code-trace#135, letta-ai/trajectory#26: what a subagent was told is nobody's words, in a file of its own and on lines of the session, at any depth; it is read when
 // asked for.
 func TestSubagents(t *testing.T) {
-	text := file(t, "agent-ad61066542a025943.jsonl")
-	turns, stats := read(t, text, Options{Path: "/p/s/subagents/agent-ad61066542a025943.jsonl"})
+	text := recorded(t, "agent-ad61066542a025943.jsonl")
+	turns, stats := turnsIn(t, text, Options{Path: "/p/s/subagents/agent-ad61066542a025943.jsonl"})
 	if len(turns) != 0 || stats.Sidechains == 0 {
-		t.Errorf("%v %+v", said(turns), stats)
+		t.Errorf("%v %+v", saidIn(turns), stats)
 	}
-	turns, _ = read(t, text, Options{Sidechains: true})
+	turns, _ = turnsIn(t, text, Options{Sidechains: true})
 	if len(by(turns, Person)) != 0 || turns[0].Speaker != System || turns[0].Kind != KindTask || turns[0].Text != "Review api/orders.go" {
-		t.Errorf("%v", said(turns))
+		t.Errorf("%v", saidIn(turns))
 	}
 	for _, turn := range turns {
 		if turn.Subagent != "ad61066542a025943" {
@@ -129,16 +129,16 @@ func TestSubagents(t *testing.T) {
 	}
 	deep.WriteString(userLine(`"isSidechain":true,`, `"told by an older version"`))
 	deep.WriteString(userLine(`"agentId":"b",`, `"not marked as a sidechain"`))
-	turns, stats = read(t, deep.String(), Options{})
-	if diff := cmp.Diff([]string{"person: typed"}, said(turns)); diff != "" || stats.Sidechains != 7 {
+	turns, stats = turnsIn(t, deep.String(), Options{})
+	if diff := cmp.Diff([]string{"person: typed"}, saidIn(turns)); diff != "" || stats.Sidechains != 7 {
 		t.Errorf("%s %+v", diff, stats)
 	}
-	if turns, _ = read(t, deep.String(), Options{Sidechains: true}); len(by(turns, Person)) != 1 || len(turns) != 8 {
-		t.Errorf("%v", said(turns))
+	if turns, _ = turnsIn(t, deep.String(), Options{Sidechains: true}); len(by(turns, Person)) != 1 || len(turns) != 8 {
+		t.Errorf("%v", saidIn(turns))
 	}
 	// Lines of the plain format in a subagent's file are no more a person's.
-	if turns, _ = read(t, `{"role":"user","content":"told"}`+"\n", Options{Path: "agent-1.jsonl", Sidechains: true}); turns[0].Speaker != System {
-		t.Errorf("%v", said(turns))
+	if turns, _ = turnsIn(t, `{"role":"user","content":"told"}`+"\n", Options{Path: "agent-1.jsonl", Sidechains: true}); turns[0].Speaker != System {
+		t.Errorf("%v", saidIn(turns))
 	}
 }
 
@@ -152,8 +152,8 @@ func TestAnswerOverLines(t *testing.T) {
 		userLine("", `[{"type":"tool_result","tool_use_id":"t1","content":[{"type":"text","text":"one"},{"type":"image","source":{}},{"type":"text","text":"two"}]}]`) +
 		userLine("", `[{"type":"tool_result","tool_use_id":"t2","content":"no","is_error":true},{"type":"text","text":"then stop"}]`) +
 		answerLine("m2", `[{"type":"text","text":"Done."}]`)
-	turns, _ := read(t, text, Options{})
-	if diff := cmp.Diff([]string{"agent: I look.", "tool: one\ntwo", "tool: no", "person: then stop", "agent: Done."}, said(turns)); diff != "" {
+	turns, _ := turnsIn(t, text, Options{})
+	if diff := cmp.Diff([]string{"agent: I look.", "tool: one\ntwo", "tool: no", "person: then stop", "agent: Done."}, saidIn(turns)); diff != "" {
 		t.Fatal(diff)
 	}
 	want := []Call{{"t1", "Read", []byte(`{"file_path":"a.go"}`)}, {"t2", "Bash", []byte(`{"command":"ls"}`)}}
@@ -190,8 +190,8 @@ func TestUserLines(t *testing.T) {
 		// anthropics/claude-code#45982: half a surrogate pair
 		{``, `"one \ud83d two \udc00"`, "person: one � two �"},
 	} {
-		turns, stats := read(t, userLine(c.members, c.content), Options{})
-		if got := strings.Join(said(turns), "|"); got != c.want || stats.Broken > 0 || len(stats.Unknown) > 0 {
+		turns, stats := turnsIn(t, userLine(c.members, c.content), Options{})
+		if got := strings.Join(saidIn(turns), "|"); got != c.want || stats.Broken > 0 || len(stats.Unknown) > 0 {
 			t.Errorf("%s%s: %s, not %s %+v", c.members, c.content, got, c.want, stats)
 		}
 	}
@@ -214,8 +214,8 @@ func TestQueuedPrompts(t *testing.T) {
 		{`{"type":"queue-operation","operation":"popAll","sessionId":"s","content":"use tabs"}` + "\n", ""},
 		{`{"type":"last-prompt","lastPrompt":"use tabs","sessionId":"s"}` + "\n", ""},
 	} {
-		turns, _ := read(t, c.text, Options{})
-		if got := strings.Join(said(turns), "|"); got != c.want {
+		turns, _ := turnsIn(t, c.text, Options{})
+		if got := strings.Join(saidIn(turns), "|"); got != c.want {
 			t.Errorf("%s: %s, not %s", c.text, got, c.want)
 		}
 	}
@@ -233,8 +233,8 @@ func TestAttachments(t *testing.T) {
 		{`{"type":"of a later version","content":"not said"}`, ""},
 		{`null`, ""}, {`[1]`, ""}, {`"x"`, ""},
 	} {
-		turns, stats := read(t, `{"attachment":`+c.attachment+`,"type":"attachment","uuid":"q","timestamp":"2026-11-30T08:00:00Z","sessionId":"s"}`+"\n", Options{})
-		if got := strings.Join(said(turns), "|"); got != c.want || len(stats.Problems()) > 0 {
+		turns, stats := turnsIn(t, `{"attachment":`+c.attachment+`,"type":"attachment","uuid":"q","timestamp":"2026-11-30T08:00:00Z","sessionId":"s"}`+"\n", Options{})
+		if got := strings.Join(saidIn(turns), "|"); got != c.want || len(stats.Problems()) > 0 {
 			t.Errorf("%s: %s, not %s %v", c.attachment, got, c.want, stats.Problems())
 		}
 	}
@@ -251,9 +251,9 @@ func TestOtherLines(t *testing.T) {
 		`{"type":"assistant","isApiErrorMessage":true,"message":{"id":"m","content":[{"type":"text","text":"API Error"}]},"uuid":"a","sessionId":"s"}` + "\n" +
 		`{"type":"assistant","message":{"id":"m","model":"<synthetic>","content":[{"type":"text","text":"No response requested."}]},"uuid":"a","sessionId":"s"}` + "\n" +
 		`{"type":"user","message":{"role":"user","content":"from the SDK"},"session_id":"sdk"}` + "\n"
-	turns, stats := read(t, text, Options{})
+	turns, stats := turnsIn(t, text, Options{})
 	want := []string{"system/title: Orders", "system/local_command: ran", "system/synthetic: API Error", "system/synthetic: No response requested.", "person: from the SDK"}
-	if diff := cmp.Diff(want, said(turns)); diff != "" {
+	if diff := cmp.Diff(want, saidIn(turns)); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff(map[string]int{"of-a-later-version": 2}, stats.Unknown); diff != "" || turns[4].Session != "sdk" {
@@ -266,8 +266,8 @@ func TestOtherLines(t *testing.T) {
 
 // A resumed or forked session has the same words at the same times under another session.
 func TestFork(t *testing.T) {
-	first, _ := read(t, userLine("", `"words"`), Options{})
-	second, _ := read(t, strings.Replace(userLine(`"forkedFrom":{"sessionId":"s","messageUuid":"u"},`, `"words"`), `"sessionId":"s","gitBranch"`, `"sessionId":"fork","gitBranch"`, 1), Options{})
+	first, _ := turnsIn(t, userLine("", `"words"`), Options{})
+	second, _ := turnsIn(t, strings.Replace(userLine(`"forkedFrom":{"sessionId":"s","messageUuid":"u"},`, `"words"`), `"sessionId":"s","gitBranch"`, `"sessionId":"fork","gitBranch"`, 1), Options{})
 	a, b := first[0], second[0]
 	if a.Session == b.Session || a.ID != b.ID || !a.Time.Equal(b.Time) || a.Text != b.Text || a.Speaker != b.Speaker {
 		t.Errorf("%+v\n%+v", a, b)

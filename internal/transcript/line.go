@@ -89,7 +89,7 @@ func (r *lineReader) raw() ([]byte, int64, error) {
 // behindHalf is what a client wrote behind a half line, where the first half of text was left by a crash: the longest end of it that is a JSON object; nil: none is. The end
 // of a whole object is never one, since its last bracket closes the first.
 func behindHalf(text []byte) []byte {
-	for range 256 {
+	for range 32 {
 		i := bytes.Index(text[1:], []byte(`{"`))
 		if i < 0 {
 			return nil

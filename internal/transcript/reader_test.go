@@ -37,7 +37,7 @@ func TestCutTail(t *testing.T) {
 		{"the beginning of a word", "tru", true, "\n" + third, []string{"three"}, 1},
 		{"spaces", "  ", true, third, []string{"three"}, 0},
 	} {
-		turns, stats := read(t, whole+c.tail, Options{})
+		turns, stats := turnsIn(t, whole+c.tail, Options{})
 		if diff := cmp.Diff([]string{"one", "two"}, by(turns, Person)); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
 		}
@@ -45,7 +45,7 @@ func TestCutTail(t *testing.T) {
 			t.Errorf("%s: %+v", c.name, stats)
 		}
 		later := (whole + c.tail + c.then)[stats.End:]
-		turns, again := read(t, later, Options{Start: stats.End})
+		turns, again := turnsIn(t, later, Options{Start: stats.End})
 		if diff := cmp.Diff(c.want, by(turns, Person)); diff != "" || again.Broken != c.broken || again.End != stats.End+int64(len(later)) {
 			t.Errorf("%s, later: %s %+v", c.name, diff, again)
 		}
@@ -55,11 +55,11 @@ func TestCutTail(t *testing.T) {
 // A last line that is a whole object counts without its end: nothing can follow in it. The later run finds the rest of its end, which is nothing.
 func TestLastLineWithoutEnd(t *testing.T) {
 	text := userLine("", `"one"`)
-	turns, stats := read(t, strings.TrimSuffix(text, "\n"), Options{})
+	turns, stats := turnsIn(t, strings.TrimSuffix(text, "\n"), Options{})
 	if len(turns) != 1 || stats.CutTail != 0 || stats.End != int64(len(text))-1 {
-		t.Errorf("%v %+v", said(turns), stats)
+		t.Errorf("%v %+v", saidIn(turns), stats)
 	}
-	turns, stats = read(t, "\n"+userLine("", `"two"`), Options{Start: stats.End})
+	turns, stats = turnsIn(t, "\n"+userLine("", `"two"`), Options{Start: stats.End})
 	if diff := cmp.Diff([]string{"two"}, by(turns, Person)); diff != "" || stats.Broken != 0 {
 		t.Errorf("%s %+v", diff, stats)
 	}
@@ -69,7 +69,7 @@ func TestLastLineWithoutEnd(t *testing.T) {
 func TestOddLines(t *testing.T) {
 	text := "\xef\xbb\xbf" + strings.TrimSpace(userLine("", `"one"`)) + "\r\n" + "\r\n\n \t\nnull\n42\n[]\n\"x\"\n{}\n{\"a\":\ntrue\n{]\n" + strings.TrimSpace(userLine("", `"two"`)) + "\r\n"
 	for _, o := range []Options{{}, {Format: FormatClaude}} {
-		turns, stats := read(t, text, o)
+		turns, stats := turnsIn(t, text, o)
 		if diff := cmp.Diff([]string{"one", "two"}, by(turns, Person)); diff != "" {
 			t.Error(diff)
 		}
@@ -131,13 +131,13 @@ func TestOversizedLine(t *testing.T) {
 func TestMaxLine(t *testing.T) {
 	text := strings.TrimSpace(userLine("", `"one"`))
 	for _, c := range []struct{ max, turns, oversized int }{{len(text) + 1, 1, 0}, {len(text) - 1, 0, 1}} {
-		turns, stats := read(t, text+"\n", Options{MaxLine: c.max})
+		turns, stats := turnsIn(t, text+"\n", Options{MaxLine: c.max})
 		if len(turns) != c.turns || stats.Oversized != c.oversized {
-			t.Errorf("%+v: %v %+v", c, said(turns), stats)
+			t.Errorf("%+v: %v %+v", c, saidIn(turns), stats)
 		}
 	}
 	long := strings.Repeat("long ", 1<<20)
-	if turns, _ := read(t, userLine("", `"`+long+`"`), Options{}); len(turns) != 1 || turns[0].Text != strings.TrimSpace(long) {
+	if turns, _ := turnsIn(t, userLine("", `"`+long+`"`), Options{}); len(turns) != 1 || turns[0].Text != strings.TrimSpace(long) {
 		t.Error("a line of 5 MB is read")
 	}
 }
@@ -145,17 +145,17 @@ func TestMaxLine(t *testing.T) {
 // siropkin/budi#275: lines with the role at the top and no time have that of their neighbours, and none where nobody has one.
 func TestTimeFromNeighbours(t *testing.T) {
 	text := `{"role":"user","content":"first"}` + "\n" + `{"role":"assistant","content":"second"}` + "\n" + userLine("", `"third"`) + `{"role":"user","content":"fourth"}` + "\n"
-	turns, stats := read(t, text, Options{})
+	turns, stats := turnsIn(t, text, Options{})
 	at := time.Date(2026, 11, 30, 8, 0, 0, 0, time.UTC)
 	for _, turn := range turns {
 		if !turn.Time.Equal(at) {
 			t.Errorf("%+v", turn)
 		}
 	}
-	if diff := cmp.Diff([]string{"person: first", "agent: second", "person: third", "person: fourth"}, said(turns)); diff != "" || stats.Format != FormatPlain {
+	if diff := cmp.Diff([]string{"person: first", "agent: second", "person: third", "person: fourth"}, saidIn(turns)); diff != "" || stats.Format != FormatPlain {
 		t.Errorf("%s %+v", diff, stats)
 	}
-	turns, _ = read(t, strings.Repeat(`{"role":"user","content":"x"}`+"\n", 200), Options{})
+	turns, _ = turnsIn(t, strings.Repeat(`{"role":"user","content":"x"}`+"\n", 200), Options{})
 	if len(turns) != 200 || !turns[0].Time.IsZero() || !turns[199].Time.IsZero() {
 		t.Errorf("%d turns", len(turns))
 	}
@@ -170,14 +170,14 @@ func TestTimeFromNeighbours(t *testing.T) {
 func TestMixedFormats(t *testing.T) {
 	text := `{"type":"mystery"}` + "\n" + userLine("", `"claude"`) + `{"speaker":"human","text":"plain","time":1796025600}` + "\n" +
 		`{"schema":9}` + "\n" + `{"schema":9}` + "\n" + userLine("", `"claude again"`)
-	turns, stats := read(t, text, Options{})
+	turns, stats := turnsIn(t, text, Options{})
 	if diff := cmp.Diff([]string{"claude", "plain", "claude again"}, by(turns, Person)); diff != "" || stats.Format != FormatClaude {
 		t.Errorf("%s %+v", diff, stats)
 	}
 	if diff := cmp.Diff([]string{"lines of types that are not known were passed over: 3 (no type, mystery)"}, stats.Problems()); diff != "" {
 		t.Error(diff)
 	}
-	_, stats = read(t, strings.Repeat(`{"schema":9}`+"\n", 1000), Options{})
+	_, stats = turnsIn(t, strings.Repeat(`{"schema":9}`+"\n", 1000), Options{})
 	if stats.Format != "" || len(stats.Problems()) != 2 {
 		t.Errorf("%v", stats.Problems())
 	}
@@ -185,7 +185,7 @@ func TestMixedFormats(t *testing.T) {
 	for i := range 1000 {
 		fmt.Fprintf(&many, `{"type":"t%d"}`+"\n", i)
 	}
-	if _, stats = read(t, many.String(), Options{}); len(stats.Unknown) > unknownTypes+1 {
+	if _, stats = turnsIn(t, many.String(), Options{}); len(stats.Unknown) > unknownTypes+1 {
 		t.Errorf("%d types are held", len(stats.Unknown))
 	}
 }
@@ -209,9 +209,9 @@ func TestPlain(t *testing.T) {
 		{`{"role":"user","content":"told","subagent":"a"}`, Turn{Speaker: System, Kind: KindTask, Text: "told", Subagent: "a"}},
 	} {
 		c.want.End = int64(len(c.line)) + 1
-		turns, stats := read(t, c.line+"\n", Options{Sidechains: true})
+		turns, stats := turnsIn(t, c.line+"\n", Options{Sidechains: true})
 		if len(turns) != 1 || stats.Format != FormatPlain {
-			t.Errorf("%s: %v %+v", c.line, said(turns), stats)
+			t.Errorf("%s: %v %+v", c.line, saidIn(turns), stats)
 			continue
 		}
 		if !turns[0].Time.Equal(c.want.Time) {
@@ -222,8 +222,8 @@ func TestPlain(t *testing.T) {
 			t.Errorf("%s: %s", c.line, diff)
 		}
 	}
-	if turns, stats := read(t, `{"role":"narrator","content":"x"}`+"\n", Options{}); len(turns) != 0 || stats.Unknown["narrator"] != 1 {
-		t.Errorf("%v %+v", said(turns), stats)
+	if turns, stats := turnsIn(t, `{"role":"narrator","content":"x"}`+"\n", Options{}); len(turns) != 0 || stats.Unknown["narrator"] != 1 {
+		t.Errorf("%v %+v", saidIn(turns), stats)
 	}
 }
 
@@ -258,15 +258,15 @@ func (failing) Read([]byte) (int, error) { return 0, io.ErrClosedPipe }
 // A file that was read up to any place is read on from there with the same turns, however often it is cut. An answer that was being written when it was cut goes on in a
 // further turn of the same message.
 func TestCutAnywhere(t *testing.T) {
-	text := file(t, "session.jsonl") + answerLine("m1", `[{"type":"text","text":"one"}]`) + answerLine("m1", `[{"type":"text","text":"two"}]`) + "\n null \n" + userLine("", `"last"`)
-	all, stats := read(t, text, Options{})
+	text := recorded(t, "session.jsonl") + answerLine("m1", `[{"type":"text","text":"one"}]`) + answerLine("m1", `[{"type":"text","text":"two"}]`) + "\n null \n" + userLine("", `"last"`)
+	all, stats := turnsIn(t, text, Options{})
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
 		var got []Turn
 		end := 0
 		for from := int64(0); end < len(text); {
 			end = min(len(text), end+1+random.IntN(30000))
-			turns, s := read(t, text[from:end], Options{Start: from})
+			turns, s := turnsIn(t, text[from:end], Options{Start: from})
 			got = append(got, turns...)
 			from = s.End
 		}

@@ -70,3 +70,23 @@ func TestTyped(t *testing.T) {
 		}
 	}
 }
+
+// What no person writes takes no time beyond its length, however its tags stand; a text of each kind would take minutes if every tag were looked for from each other.
+func TestTypedInTime(t *testing.T) {
+	for _, c := range []struct {
+		text   string
+		person bool
+	}{
+		{strings.Repeat("<system-reminder>", 50_000) + strings.Repeat("</system-reminder>", 50_000), false},
+		{strings.Repeat("<system-reminder></system-reminder>x", 50_000), false},
+		{strings.Repeat("</system-reminder>x", 50_000), true},
+		{strings.Repeat("[Request interrupted by user]", 50_000), false},
+		{strings.Repeat("<ide_selection", 50_000), true},
+		{strings.Repeat("<tick>", 50_000), false},
+	} {
+		parts := typed(c.text + "use tabs")
+		if last := parts[len(parts)-1]; (last.speaker == Person) != c.person {
+			t.Errorf("%.40q: %s %.40q", c.text, last.speaker, last.text)
+		}
+	}
+}
