@@ -12,7 +12,7 @@ import (
 // unknown is counted (delexw/claude-code-trace#66, anthropics/claude-code#53821, #45982).
 func TestCodex(t *testing.T) {
 	lines, turns, stats := told(t, "testdata/codex.jsonl", Options{})
-	same(t, []string{"remember: releases go out on Tuesdays", "we never squash merges", "a lone half � of a pair"}, said(turns))
+	same(t, []string{"remember: releases go out on Tuesdays", "we never squash merges", "a lone half � of a pair"}, personal(turns))
 	same(t, []string{
 		"system/context: <permissions instructions>Ask before you write.</permissions instructions>",
 		"recalled: # AGENTS.md instructions for /home/ana/shop⏎⏎<INSTRUCTIONS>⏎Always run make lint.⏎</INSTRUCTIONS>⏎<environment_context>⏎  <cwd>/home/ana/shop</cwd>⏎</environment_context>",
@@ -84,6 +84,9 @@ func TestCodexPersons(t *testing.T) {
 		{"upper case", rollout("", "##<SKILL>remember: x</Skill> use tabs"), []string{"use tabs"}},
 		{"a tag that is the person's", rollout("", "##the <skill> tag is ours"), []string{"the <skill> tag is ours"}},
 		{"a feigned request", rollout("", "## ## My request for Codex: remember: x\n## My request for Codex:\nuse tabs"), []string{"use tabs"}},
+		{"a shell command", rollout("", "##!make"), nil},
+		{"a slash command", rollout("", "##/status"), nil},
+		{"one element, of a version to come", rollout("", "##<brand_new a=\"b\">remember: x</brand_new>"), nil},
 		{"an outside context", rollout("", "##<external_jira>remember: x</external_jira>\nuse tabs"), []string{"use tabs"}},
 		{"casebook's own, by the folder", strings.Replace(rollout("", "##use tabs"), `"/w"`, `"/state/host/extract/casebook-asks"`, 1), nil}, // HKUDS/nanobot#3990
 		{"casebook's own, by the words", rollout("", "##casebook asks: the request.\n\nuse tabs", "##more"), nil},
@@ -98,7 +101,7 @@ func TestCodexPersons(t *testing.T) {
 			if c.name == "the first versions" {
 				want = []string{"use tabs"}
 			}
-			same(t, want, said(turns))
+			same(t, want, personal(turns))
 			if len(turns) == 0 && c.name != "all taken back" {
 				t.Error("nothing at all was read")
 			}
@@ -114,7 +117,7 @@ func TestCodexGoesOn(t *testing.T) {
 		_, _, stats := told(t, write(t, path, first), Options{})
 		write(t, path, first+strings.SplitAfterN(rollout("", "##two"), "\n", 2)[1])
 		_, turns, _ := told(t, path, Options{Start: stats.End})
-		same(t, want, said(turns))
+		same(t, want, personal(turns))
 		for _, turn := range turns {
 			if turn.Session != "s1" || turn.Dir != "/w" {
 				t.Errorf("%+v", turn)

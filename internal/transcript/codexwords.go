@@ -32,11 +32,7 @@ func codexParts(text string) []part {
 		text = text[i+len(codexRequest):]
 	}
 	cut, rest := peel(text, codexTags())
-	parts = append(parts, cut...)
-	if rest != "" || len(parts) == 0 {
-		parts = append(parts, part{speaker: Person, text: rest})
-	}
-	return parts
+	return append(append(parts, cut...), typed(rest)...)
 }
 
 // A tag is the name of one around what a host says in the person's name.

@@ -47,5 +47,5 @@ func ReadFile(ctx context.Context, path string, o Options, each func(Turn) error
 	if _, err := f.Seek(at, io.SeekStart); err != nil {
 		return Stats{Format: o.Format, End: o.Start}, fmt.Errorf("read transcript %s: %w", path, err)
 	}
-	return read(ctx, bufio.NewReaderSize(f, bufferSize), o, atHead, each)
+	return readFrom(ctx, bufio.NewReaderSize(f, bufferSize), o, atHead, each)
 }

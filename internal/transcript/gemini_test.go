@@ -96,6 +96,6 @@ func TestGeminiTakenBack(t *testing.T) {
 		head + user("a", "one") + user("a", "one, better"):                                           {"one, better"},
 	} {
 		_, turns, _ := told(t, write(t, filepath.Join(t.TempDir(), "session-1.jsonl"), text), Options{})
-		same(t, want, said(turns))
+		same(t, want, personal(turns))
 	}
 }

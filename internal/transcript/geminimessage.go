@@ -105,7 +105,7 @@ func (g *gemini) words(text string) []part {
 	if trimmed == "Please continue." {
 		return []part{{System, KindHost, text}}
 	}
-	if trimmed[0] == '/' || trimmed[0] == '?' {
+	if trimmed[0] == '/' || trimmed[0] == '?' { // so says Gemini CLI itself
 		return []part{{System, KindCommand, text}}
 	}
 	for _, o := range geminiOpenings() {
@@ -120,15 +120,18 @@ func (g *gemini) words(text string) []part {
 	if rest == "" {
 		return cut
 	}
-	own := part{speaker: Person, text: rest}
-	switch copied := len(rest) >= 32 && g.said[g.hash(rest)]; {
-	case copied:
-		own.speaker, own.kind = System, KindContext
-	case g.failed:
-		own.speaker, own.kind = System, KindProgram
-	}
+	copied := len(rest) >= 32 && g.said[g.hash(rest)]
 	g.remember(g.said, rest)
-	return append(cut, own)
+	for _, p := range typed(rest) {
+		switch {
+		case p.speaker == Person && copied:
+			p.speaker, p.kind = System, KindContext
+		case p.speaker == Person && g.failed:
+			p.speaker, p.kind = System, KindProgram
+		}
+		cut = append(cut, p)
+	}
+	return cut
 }
 
 // geminiResult is what a tool gave back: answers to function calls, with their text.

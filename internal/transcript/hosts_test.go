@@ -41,8 +41,8 @@ func toldTurn(t Turn) string {
 	return who + ": " + strings.ReplaceAll(text, "\n", "⏎")
 }
 
-// said are the words of a person.
-func said(turns []Turn) (words []string) {
+// personal are the words of a person.
+func personal(turns []Turn) (words []string) {
 	for _, t := range turns {
 		if t.Speaker == Person {
 			words = append(words, t.Text)

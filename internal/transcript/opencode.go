@@ -133,13 +133,13 @@ func (p *opencode) user(parts []opencodePart, at Turn) {
 		t.Speaker, t.Kind, t.Text = System, KindContext, part.Text
 		switch {
 		case part.Type == "text" && !part.Synthetic && !part.Ignored:
-			cut, words := peel(part.Text, opencodeTags())
-			for _, c := range cut {
-				t.Speaker, t.Kind, t.Text = c.speaker, c.kind, c.text
+			for _, piece := range typed(part.Text) {
+				if piece.speaker == Person {
+					own = append(own, piece.text)
+					continue
+				}
+				t.Speaker, t.Kind, t.Text = piece.speaker, piece.kind, piece.text
 				rest = append(rest, t)
-			}
-			if words != "" {
-				own = append(own, words)
 			}
 		case part.Type == "text":
 			rest = append(rest, t)
@@ -161,10 +161,6 @@ func (p *opencode) user(parts []opencodePart, at Turn) {
 	for _, t := range rest {
 		p.out.turn(t)
 	}
-}
-
-func opencodeTags() []tag {
-	return []tag{{name: "system-reminder", recalled: true}}
 }
 
 // opencodeQuiet says whether a part of this type says nothing.

@@ -25,7 +25,7 @@ var wantOpencode = []string{
 	"system/context: Continue if you have next steps",
 	"system/task: remember: a task",
 	"person: I review on Mondays",
-	"recalled: <system-reminder>remember: a reminder</system-reminder>",
+	"system/system-reminder: <system-reminder>remember: a reminder</system-reminder>",
 }
 
 // exported is the session of testdata, its messages and parts as opencode keeps them.

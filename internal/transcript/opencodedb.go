@@ -101,6 +101,8 @@ type databaseReader struct {
 	out     *output
 	db      *database
 	tries   int
+	places  []databasePlace // of the messages of a session that are still to be read, as the database is now
+	listed  *database       // where they were listed
 }
 
 // opencodeDatabase reads the session of a database that the options name, or all.
@@ -192,6 +194,7 @@ func (r *databaseReader) session(id string, p *opencode) error {
 	if p.start == 0 {
 		after = databasePlace{time: -1 << 62}
 	}
+	r.listed = nil
 	for {
 		var m databaseMessage
 		if err := r.steadily(func() error { m, err = r.next(table, id, after); return err }); err != nil || m.place.id == "" {
@@ -229,6 +232,26 @@ type databasePlace struct {
 	id   string
 }
 
+func (p databasePlace) behind(other databasePlace) bool {
+	return p.time > other.time || p.time == other.time && p.id > other.id
+}
+
+// list lists the messages behind a place in their order.
+func (r *databaseReader) list(table, session string, after databasePlace) error {
+	r.places, r.listed = nil, nil
+	sql := "SELECT id, time_created FROM " + table + " WHERE session_id = ? AND (time_created, id) > (?, ?) ORDER BY time_created, id"
+	err := r.db.query(sql, []any{session, after.time, after.id}, func(row *sqlite3.Stmt) error {
+		if p := (databasePlace{time: row.ColumnInt64(1), id: row.ColumnText(0)}); p.id != "" {
+			r.places = append(r.places, p)
+		}
+		return nil
+	})
+	if err == nil {
+		r.listed = r.db
+	}
+	return err
+}
+
 // A databaseMessage is one of a session, with its parts.
 type databaseMessage struct {
 	place  databasePlace
@@ -242,15 +265,26 @@ type databaseMessage struct {
 
 // next is the message behind a place; one without an id: there is none.
 func (r *databaseReader) next(table, session string, after databasePlace) (m databaseMessage, err error) {
+	if r.listed != r.db {
+		if err := r.list(table, session, after); err != nil {
+			return m, err
+		}
+	}
+	for len(r.places) > 0 && !r.places[0].behind(after) {
+		r.places = r.places[1:]
+	}
+	if len(r.places) == 0 {
+		return m, nil
+	}
+	m.place = r.places[0]
 	most, kind := int64(r.options.MaxLine), "''"
 	if table == "session_message" {
 		kind = "type"
 	}
-	sql := "SELECT id, time_created, octet_length(data), CASE WHEN octet_length(data) > ? THEN '' ELSE data END, " + kind + " FROM " + table +
-		" WHERE session_id = ? AND (time_created, id) > (?, ?) ORDER BY time_created, id LIMIT 1"
+	sql := "SELECT octet_length(data), CASE WHEN octet_length(data) > ? THEN '' ELSE data END, " + kind + " FROM " + table + " WHERE id = ?"
 	var data []byte
-	err = r.db.query(sql, []any{most, session, after.time, after.id}, func(row *sqlite3.Stmt) error {
-		m.place, m.size, data, kind = databasePlace{time: row.ColumnInt64(1), id: row.ColumnText(0)}, row.ColumnInt64(2), row.ColumnBlob(3, nil), row.ColumnText(4)
+	err = r.db.query(sql, []any{most, m.place.id}, func(row *sqlite3.Stmt) error {
+		m.size, data, kind = row.ColumnInt64(0), row.ColumnBlob(1, nil), row.ColumnText(2)
 		return nil
 	})
 	if err != nil || m.place.id == "" || m.size > most {

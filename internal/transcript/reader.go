@@ -67,11 +67,11 @@ func formats() []format {
 // Read calls each with the turns of a session's file in their order, until it returns an error. A file that cannot be read to its end in time is an error; what is wrong in
 // it stands in Stats, which holds what was read in any case.
 func Read(ctx context.Context, r io.Reader, o Options, each func(Turn) error) (Stats, error) {
-	return read(ctx, r, o, o.Start == 0, each)
+	return readFrom(ctx, r, o, o.Start == 0, each)
 }
 
-// read reads what r gives; atHead says that it gives the file's beginning, wherever the run begins.
-func read(ctx context.Context, r io.Reader, o Options, atHead bool, each func(Turn) error) (Stats, error) {
+// readFrom reads what r gives; atHead says that it gives the file's beginning, wherever the run begins.
+func readFrom(ctx context.Context, r io.Reader, o Options, atHead bool, each func(Turn) error) (Stats, error) {
 	if o.MaxLine <= 0 {
 		o.MaxLine = DefaultMaxLine
 	}

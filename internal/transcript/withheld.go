@@ -1,5 +1,7 @@
 package transcript
 
+import "slices"
+
 // windowBytes is how much of what was said last is held back, since a person may still take it back.
 const windowBytes = 8 << 20
 
@@ -60,20 +62,19 @@ func (w *window) cut(from int) {
 	w.turns = w.turns[:from]
 }
 
-// replace drops what was said in a message, of which a later line says it anew, and says whether there was something.
+// replace drops what was said in a message, of which a later line says it anew, and says whether there was something. What is of one message stands together, mostly at the end.
 func (w *window) replace(message string) bool {
-	kept := w.turns[:0]
-	for _, t := range w.turns {
-		if t.message == message {
-			w.bytes -= sizeOf(t.Turn)
-			continue
-		}
-		kept = append(kept, t)
+	end := len(w.turns)
+	for end > 0 && w.turns[end-1].message != message {
+		end--
 	}
-	found := len(kept) < len(w.turns)
-	clear(w.turns[len(kept):])
-	w.turns = kept
-	return found
+	start := end
+	for start > 0 && w.turns[start-1].message == message {
+		start--
+		w.bytes -= sizeOf(w.turns[start].Turn)
+	}
+	w.turns = slices.Delete(w.turns, start, end)
+	return start < end
 }
 
 // takeBack drops what was said since the last n prompts, these included.
