@@ -86,7 +86,7 @@ type readyLanguage struct {
 	name    string
 	own     func(r rune) bool
 	common  map[string]bool
-	phrases func() *phraseIndex
+	phrases func() [2]*phraseIndex // of address, of all else
 	respell map[string]string
 }
 
@@ -94,7 +94,7 @@ var readyLanguages = sync.OnceValue(func() []*readyLanguage {
 	var all []*readyLanguage
 	for _, l := range ruleLanguages() {
 		r := &readyLanguage{name: l.name, own: l.own, common: wordSet(l.common), respell: l.spelling}
-		r.phrases = sync.OnceValue(func() *phraseIndex { return newPhraseIndex(l) })
+		r.phrases = sync.OnceValue(func() [2]*phraseIndex { return newPhraseIndexes(l) })
 		all = append(all, r)
 	}
 	return all

@@ -4,6 +4,7 @@ package extract
 func englishPhrases() map[mark]string {
 	return map[mark]string{
 		address: `
+			^ correction|update|edit|small_correction|fyi|ps|p.s / ,
 			^ also|and|but|so|then|ok|okay|k|right|alright|well|hey|hi|hello|please|btw|fyi|yes|yeah|yep|yup|sure|cool|great|perfect|nice|thanks|thx|oh|ah|hm|hmm|actually|wait|sorry|look|listen|again|plus|anyway|claude|codex|gemini|opencode|dude|man|mate|folks|lol|ugh|argh|damn|jesus|finally|additionally|generally|important|reminder|note|basically|btw
 			^ by_the_way|just_so_you_know|for_your_information|heads_up|quick_note|one_more_thing|one_thing|another_thing|side_note|just_fyi|for_context|some_context|a_bit_of_context|context|background|first_of_all|first_off|to_be_clear|just_to_be_clear|for_what_it's_worth|fwiw|thank_you|good_morning|please_note|note_that|for_the_record|as_a_heads_up|just_a_heads_up|i_said|as_i_said|like_i_said|also_note|important_note|in_fact
 			^ for_god's_sake|for_fuck's_sake|ffs|what_the_hell|wtf|jesus_christ|oh_god|oh_and|and_also|but_also|and_please|so_please|and_yes|oh_no
@@ -41,6 +42,7 @@ func englishPhrases() map[mark]string {
 			anyway|anyways|um|uh|okay_so|ok_so|so_yeah|oh_and|by_the_way|oh_also
 			because|since we|i|the|it|they`,
 		remember: `
+			^ remember this|that|it for|in all? future|later|next|upcoming sessions|session|time|conversations|chats|reference
 			^ write|note|put|jot this|that|it down for? later|future? sessions|time|reference?
 			^ for next time|later , / *
 			^ for the? next session|time , / *
@@ -80,6 +82,8 @@ func englishPhrases() map[mark]string {
 			make sure you|to remember that|this|it|never|always|we
 			remember it for|in`,
 		bearInMind: `
+			^ keep|bear in mind for the|next future|time|later that?
+			please keep|bear in mind for the future that?
 			^ keep|bear in mind|memory that?
 			^ please|also|and|just keep|bear in mind that?
 			^ don't|never|do_not forget that
@@ -132,7 +136,6 @@ func englishPhrases() map[mark]string {
 			^ delete|remove|drop|erase|clear|wipe|purge the|that|your|my|any|all memory|memories about|of|that|on|regarding
 			^ delete|remove|drop|erase|clear|wipe|purge the|that|your note you *
 			^ delete|remove|drop|erase|clear|wipe|purge your note about|that
-			^ delete|remove|drop|erase|clear|wipe|purge / that note
 			^ delete|remove|drop|erase|clear|wipe|purge what_you_remember|what_you_know|everything_you_know|what_you_saved|what_you_stored|that_memory|this_memory about?
 			^ delete|remove|drop|erase that|the|this * memory
 			^ delete|remove|drop|erase that|the|this * * memory
@@ -166,6 +169,8 @@ func englishPhrases() map[mark]string {
 			^ fix|rename|refactor|implement|debug|investigate|bump|revert *
 			i'd_like_you_to|i_want_you_to|i_need_you_to|can_you|could_you|would_you please? add|create|write|build|implement|make|generate|draft|fix|rename|change|update|remove`,
 		order: `
+			i'd|i_would|we'd|we_would like|love|want ... to be
+			i|we want|need ... to be
 			^ {verbs}
 			, {verbs}
 			^ just|only|simply|instead|rather|better|first {verbs}
@@ -193,10 +198,11 @@ func englishPhrases() map[mark]string {
 			i don't|do_not want you to?
 			i don't|do_not want to see`,
 		norm: `
+			{where} we say|call|use|write|name|put|keep|spell|test|follow|do *
 			^ we do|practice|practise|follow|write|speak|use ... {here}
 			that's|it's|this_is our rule|convention|policy|way|standard|practice $
 			that's|this_is not|isn't how we *
-			^ we|our_team|the_team|our_company|this_team|my_team|everyone|everybody never|always *
+			^ we|our_team|the_team|our_company|this_team|my_team|everyone|everybody never|always !get|see|have|end|fail|got|lose|hit|receive|seem|run_into|had|return|came|find|wait|show|know|knew
 			, we never|always *
 			{where} , we|everyone never|always|only|don't *
 			{where} we|everyone never|always|only|don't *
@@ -225,6 +231,11 @@ func englishPhrases() map[mark]string {
 			^ the rule is
 			on this|our|my team we`,
 		standing: `
+			in|across|throughout|for this|our|the whole|entire * $
+			in|across|throughout this|our whole|entire repo|repository|project|codebase|code_base|app|service
+			^ all our|my *
+			whatever you do
+			^ whenever|every_time|each_time *
 			in|across|throughout the whole|entire repo|repository|project|codebase|code_base|app|service
 			often|frequently|regularly
 			a lot $
@@ -251,6 +262,8 @@ func englishPhrases() map[mark]string {
 			in|of|from|to your replies|answers|responses|messages|commits|summaries|explanations|output
 			don't|never|not ... any|anything|anyone`,
 		ever: `
+			^ whatever you do *
+			^ always|never|ever|period|full_stop $
 			^ always {verbs}|mock|sign|double-check|cross-check|quote|escape|pin|paginate|spell|pull|stash|squash
 			, always|never {verbs}|mock|touch|edit|modify|push
 			^ never ever? {verbs}|mock|touch|edit|modify|hardcode|hard-code|force-push|disable|rely|catch|swallow|guess|invent|push|rewrite|amend|suppress|trust|reformat|restart|print|squash|auto-fix|bypass|expose|drop|truncate|say|apologize|to|kubectl|git|terraform|rm|npm|{tool}
@@ -283,12 +296,12 @@ func englishPhrases() map[mark]string {
 			as a general|standing? rule
 			for|in all future|subsequent|upcoming
 			in every|each|all|future session|sessions|conversation|conversations|chat|chats
-			every|each time / you|we|i|a|an|there's|something
+			every|each time / you
 			at the end|start|beginning of every|each
 			until further notice
 			under no circumstances
 			whenever you *
-			^ whenever|anytime|any_time you|we|i|a|an|the *
+			^ whenever|anytime|any_time|every_time|each_time ... tell|ask|show|warn|let|update|write|regenerate|rerun|rebuild|check|notify|remind me|us|the|it|them|a
 			for the rest of the project|time
 			it's|that's|this_is a hard|strict|standing rule|requirement
 			in any|all|every of our|my|the projects|repos|services|codebases|apps
@@ -304,7 +317,7 @@ func englishPhrases() map[mark]string {
 			only , one|two *
 			one|two|max|at_most|no_more_than ... per|a pr|commit|file|test|change|package|class|migration|ticket|branch
 			everything|all_of_it|anything|nothing|all|every goes|has_to|must|should|is|belongs|gets|needs|stays
-			never|always go|goes|belong|belongs|ends_up|gets|get|is|are|in|on|to
+			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there never|always go|goes|belong|belongs|ends_up|gets|get|is|are|in|on|to
 			^ no *
 			{name}|{code}|{cap}|timestamps|dates = *
 			not {tool}|utc|english
@@ -330,7 +343,7 @@ func englishPhrases() map[mark]string {
 			i'm not a_fan_of|a_big_fan_of
 			i'm sick|tired|a_fan|a_big_fan of {artifact}|seeing|reading|long|big
 			my preference|preferred
-			keep|make|give your|the|all|it|me|answers|replies|responses|explanations|messages|commit_messages|commits|prs|functions|diffs|comments ... short|brief|concise|terse|small|minimal|simple|to_the_point|focused|tight
+			keep|make your|the|all|answers|replies|responses|explanations|messages|commit_messages|commits|prs|functions|diffs|comments ... short|brief|concise|terse|small|minimal|simple|to_the_point|focused|tight
 			answer|reply|respond|write|talk|speak to_me? in|with {language}|short|german|french|spanish|english|japanese|chinese|bullet|one|plain|british|american
 			in favor of
 			no emoji|emojis|emoticons|em_dashes|em-dashes|bullet_points|trailing_summaries|summaries|fluff|filler|preamble|comments|docstrings|semicolons|ternaries|abbreviations|default_exports|co-authored-by
@@ -346,13 +359,16 @@ func englishPhrases() map[mark]string {
 			i said no|not|never|don't|before
 			again , i|don't|stop|no`,
 		praise: `
+			!you|he|she|i|that|they was|were|is exactly|absolutely|totally? right $
+			!you|he|she|i|that|they was|were|is exactly|absolutely|totally? right / ,
+			was|is|were exactly|absolutely|totally right
 			was|is|were|'s exactly|absolutely|definitely|totally|actually|really|just|indeed? the|a right|correct|good|best|perfect|great|smart|wise call|choice|decision|move|approach|way|idea|thing|trade-off|tradeoff|solution
 			was|were really|very|so? great|smart|helpful|wise|excellent|brilliant $
-			was|is|were exactly|absolutely|definitely|totally|really? right|spot_on|perfect|correct|what_i_wanted|what_we_wanted|what_i_want|what_we_want|how_i_like_it|how_we_like_it|how_we_do_it|how_i_want_it
+			was|is|were exactly|absolutely|definitely|totally|really? spot_on|perfect|correct|what_i_wanted|what_we_wanted|what_i_want|what_we_want|how_i_like_it|how_we_like_it|how_we_do_it|how_i_want_it
 			that's|this_is exactly|precisely|absolutely|definitely|totally? right|what_i_wanted|what_we_wanted|what_i_want|how_i_like_it|how_we_like_it|how_i_want_it|how_i_want|the_right_call|the_right_choice|the_right_approach|a_good_call|the_way_to_go|the_right_way|how_it_should_be
 			worked|works really|very|so|out? well|great|perfectly|nicely|better
 			i|we like|love|loved|liked|appreciate|appreciated|really_like|really_liked how|that|when|the_way|it_when|it_that you
-			good|great|right|smart|nice call|choice|decision|thinking|instinct|idea|move|catch on|to|not|with|using|going|keeping|splitting|putting|making|that|here
+			good|great|right|smart|nice call|choice|decision|thinking|move to|not|with|using|going|keeping|splitting|putting|making|that|here
 			you were right to|not_to
 			glad|happy|nice|good that|to_see you|that you
 			well done for|on
@@ -377,6 +393,11 @@ func englishPhrases() map[mark]string {
 		self: `
 			^ i|i'm|i've|my|me|i'd`,
 		identity: `
+			i read|view|see your answers|messages|replies|output|code|responses
+			i've|i_have got adhd|rsi|dyslexia|a_screen_reader|bad|poor|no|one
+			i|we test|deploy|review|do everything by_hand|manually|alone|myself
+			we're|we_are a|an? team|group|company|shop|crew of
+			i'm|i_am the * assistant|intern|student|manager|owner|maintainer
 			i'm|i_am|usually|mostly|only|i'm_usually|i'm_only only? online|available|around|reachable|awake|working between|from|until|after|before|in|on
 			i|i've|just switched|moved|came|come|transitioned|changed from ... to|into|from
 			i do this|it|that in|on my
@@ -397,7 +418,7 @@ func englishPhrases() map[mark]string {
 			i'm|i_am|im a|an|the|our|one_of_the|the_only|your|just_a|only_a|basically_a|by_training_a|mostly_a|also_the|also_a|the_new|a_new ... {role}
 			i'm|i_am ... {role} at|for|on|in|by|with|here|of
 			i|i've work|worked|been_working as|at|for|in|on a|an|the|our|remote~
-			i|i'm work|working|part|based|located|sitting|living|live on|in|from|of|out_of the|a|our|my|{cap}
+			i|i'm work|part|based|located|sitting|living|live on|in|from|of|out_of the|a|our|my|{cap}
 			i|i'm lead|manage|maintain|own|run|teach|head the|a|an|our|this|these|all
 			i'm|i_am|we're|we_are responsible|in_charge for|of
 			i'm|i_am on|in|from|with the|our ... team|squad|crew|org|department|rota|rotation|group
@@ -422,6 +443,10 @@ func englishPhrases() map[mark]string {
 			i was a|an ... {role} for|before|at|until|in
 			i have a|my|an phd|degree|masters|background|bachelor's|master's in|of|as`,
 		expertise: `
+			^ new here|to|at|with
+			coming|came from {cap}|{skill}|a
+			is|are|feels still|all|pretty|very|a_bit odd|new|strange|foreign|unfamiliar|magic|a_mystery to me
+			i can read|write|follow ... but|only|not
 			^ been doing|writing|using|coding|programming|working|developing|building ... for|since
 			is|are all|completely|very|totally|pretty? new|foreign|unfamiliar|alien to me
 			never did|done|touched|used any|much|{skill}|{cap}
@@ -484,6 +509,10 @@ func englishPhrases() map[mark]string {
 			i'm|i'll_be|i_am|will_be|is|are away|out|off|on_vacation|on_holiday|on_leave|on_parental_leave|on_sick_leave|ooo
 			release|launch|rollout|go-live|cutover|release_date|launch_date|ship_date|due_date date? is|planned|scheduled|set|happens|will|moved`,
 		owner: `
+			call|page|email|contact|phone|ping|ask {cap} {cap} first|before|if|when
+			it's|that's|now {cap} until|till|from|for|since
+			call|page|email|contact|phone|ping|ask {cap}|mrs|mr|ms|dr ... first|before|if|when
+			{cap} is|are the one|person to ask|for|who
 			anything|everything|questions|changes|stuff about|on|in|under|related_to ... ask|ping|goes_to|go_to|is|belongs_to {cap}|him|her
 			ask|ping|talk_to {cap} / , *
 			does|do|handles|covers|reviews his|her|their reviews|work|stuff|tickets
@@ -518,6 +547,14 @@ func englishPhrases() map[mark]string {
 			took|takes|taking over ... from {cap}
 			is|will_be our|the point|go-to|contact|product_owner`,
 		constraint: `
+			{external} only|still|never|always|doesn't|don't|won't|requires|require|insists|demands|reject|rejects|accepts|expect|expects|allow|allows|forbid|forbids|mandates|needs|want|wants *
+			{authority} never|hasn't|didn't|has_not approved|agreed|signed|allowed|permitted
+			{authority} is|are strict|picky|firm|adamant|very_strict about|on
+			we promised|guaranteed|owe *
+			we|i have a|an contract|sla|agreement|obligation|nda
+			hard limit of
+			certified|approved|licensed only *
+			certified only
 			{authority} {saying} ... must|never|only|has_to|have_to|not_allowed|needs_to|may_not|cannot|can't|nothing|no|need|needs|gone|before|not
 			{authority} has|have? decided|signed_off|approved|ruled|insists|insist|agreed|demanded|banned|forbidden|mandated|vetoed|flagged|killed|rejected
 			nothing that needs
@@ -544,6 +581,8 @@ func englishPhrases() map[mark]string {
 			migration to|from|off|away ... is|will|has
 			we've|we_have|we recently|just|already|finally|half? migrated|moved|switched|half-migrated from|to|off|away|half|everything|most`,
 		decision: `
+			^ the reason we're|we_are|we|why|for|that|it's *
+			we dropped|removed|ended|killed|cut support for
 			we're|we_are|i'm going|sticking|staying|working with
 			was|were|got|is|has_been rejected|approved|vetoed|chosen|picked|turned_down|killed|ruled_out|dropped by|because|since|in_favor|due
 			we had|held a long? discussion|debate
@@ -579,6 +618,9 @@ func englishPhrases() map[mark]string {
 			at midnight|noon
 			end-of-year|year-end|mid-{month}|end-of-month|month-end|black_friday|christmas|thanksgiving|new_year|new_year's|mid-january|mid-february|mid-march|mid-april|mid-may|mid-june|mid-july|mid-august|mid-september|mid-october|mid-november|mid-december`,
 		pointer: `
+			{outside}|reports|results|recordings|exports|backups|builds|artifacts , {service}|{url}|{channel}
+			^ * reports|tickets|bugs|designs|specs|alerts|logs|errors|docs , {service}|{url}|{channel}
+			is|are|get|gets|being always|all|also? uploaded|sent|pushed|exported|archived|saved|backed_up to|at|on|in the|our|a? {url}|{service}|{channel}
 			it's|that's|they're|he's always|all|usually|now|also|only? {tracked} ... in|on|at|under|here ... {url}|{channel}|{service}|{mail}
 			come|comes|came from|out_of the|our|a? ... {service}|{url}|{channel}
 			alerts|questions|requests|reports|bugs|complaints|issues|alarms|errors|incidents|tickets end_up|go|goes|land|lands|arrive|belong in|to|on|at {channel}|{mail}|{service}|{url}
@@ -608,7 +650,7 @@ func englishPhrases() map[mark]string {
 		reason: `
 			because of|it's|that's|that?
 			since we|it|i|the|they|our|this|that|you|there|it's|we're|i'm|they're|nobody|everyone|customers|prod|production|not|some|some_of
-			as we|it|they|our|this|nobody|it's
+			as we|they|our|nobody
 			reason is|being|: that?
 			the reason is|being
 			due to
@@ -621,7 +663,7 @@ func englishPhrases() map[mark]string {
 			every time|day|week|month|single_time $
 			drives|drive|makes|annoys|confuses|bothers me|us|them|everyone
 			on the phone|train|mobile $
-			, our|my|we|we're|we've|they|they're|nobody|everyone|everybody|people|customers|users|reviewers|legal|compliance|security|half|some|most|every|auditors / !{verbs}
+			, our|my|we|we're|we've|they|they're|nobody|everyone|everybody|people|customers|users|reviewers|legal|compliance|security|half|some|most|every|auditors *
 			, the !{thing} ... {be}|will|has|have|break|breaks|depend|depends|hang|hangs|regenerate|regenerates|read|reads|use|uses|rely|relies|hates|hate|overwrite|overwrites|need|needs|want|wants|take|takes|reverts|revert|own|owns|do|does|reject|rejects
 			, compliance|legal|security
 			, it's|that's policy|why|because|on_purpose
@@ -670,7 +712,7 @@ func englishPhrases() map[mark]string {
 			today|tonight|this_morning|this_afternoon|atm|asap|immediately
 			one more time
 			undo|revert|redo|rollback that|this|the|your|it|last
-			first|then , *
+			^ first|then , *
 			option {num}|a|b|c
 			^ {verbs} it|that|this|them again|now|back|instead
 			^ try|run|do ... again`,
@@ -684,6 +726,7 @@ func englishPhrases() map[mark]string {
 			^ don't|stop {verbs} it|that|this|them
 			the failing|broken|flaky|open|current|latest|existing`,
 		definite: `
+			^ a|an *
 			the {thing}`,
 		nearby: `
 			here $
@@ -741,7 +784,7 @@ func englishPhrases() map[mark]string {
 		sarcasm: `
 			^ sure|wow|right|great|cool|yeah|oh_sure|yeah_sure|brilliant|fantastic , let's|from_now_on|why_not|just|we|because|now_we|always|never
 			, genius|lovely|wonderful $
-			yeah|sure|oh|great|yes|right , because|sure|right|great|always|never|let's
+			^ yeah|sure|oh|great|yes|right , because|sure|right|great|always|never|let's
 			oh great|sure|wonderful|fantastic|perfect|joy|brilliant|lovely|yeah|please|of_course
 			^ great|nice|good|brilliant|fantastic|wonderful|amazing|lovely job|work|going|idea breaking|deleting|there|, now|now|, genius|genius|on_breaking|, as_always
 			thanks for|a_lot breaking|deleting|nothing|wasting|ignoring|for
@@ -775,6 +818,7 @@ func englishPhrases() map[mark]string {
 			not|no a|hard rule|strict rule|requirement
 			doesn't|don't|does_not apply any_more|anymore|any_longer|now`,
 		ephemeral: `
+			i'm|i_am working|busy on|with the|it|this|that|a|something|another
 			is|are|was|were|still|now|all|looks|stays|went|tests|ci|build|it's currently|still|now|all|back|finally|again? green|red|passing|failing|broken|failed|done|running|flaky|stuck|down|up|compiling|building|deployed|merged|hanging|crashing
 			i'm|i_am|we're currently|still|just|now|also? looking|seeing|getting|trying|debugging|running|reading|stuck|testing|fixing|checking|waiting|about|done|going|thinking|wondering|confused|having|watching|pasting|asking|editing|on_it|in_a_meeting|back|here|sure|ready|afraid|sorry|glad|happy|not_sure
 			i'm a bit|little? confused|lost|stuck|worried|late|tired
@@ -796,7 +840,8 @@ func englishPhrases() map[mark]string {
 			for example|e.g|e.g.
 			in|for this|the|our|a story|scenario|game|novel|example|exercise|role-play|simulation|play|demo
 			as if|though you|i|we
-			if i said|say|told|tell|asked|ask|wrote|typed
+			if i said|say|told|tell|wrote|typed
+			if i asked|ask you
 			translate|rephrase|rewrite|reword|proofread|paraphrase this|the|that|following|to|into`,
 		change: `
 			actually|correction|wait|no_wait|sorry|instead|i_meant|i_mean|rather|on_second_thought|change_of_plan|change_of_plans|update|scratch_that|turns_out|no_longer|anymore|not_anymore|not_any_more|moved|has_moved|as_of|strike_that|i_misspoke|my_mistake|i_was_wrong`,

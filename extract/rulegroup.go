@@ -80,6 +80,9 @@ func (g *grouping) drop() {
 // withNeighbours judges an order that says nothing of its lasting, by the sentence that follows or comes before: a reason or an incident makes it last.
 func (g *grouping) withNeighbours(i int) verdict {
 	s := &g.sentences[i]
+	if g.stressed(i) && (s.has[order] || s.has[avoid] || s.has[ought]) && !s.silenced() && !s.has[once] && !s.has[pointed] {
+		return verdict{"rule", casebook.TypeFeedback}
+	}
 	if g.refused(i) && s.has[standing] && !s.has[once] && !s.has[pointed] && !s.silenced() && !s.empty() {
 		return verdict{"correction", casebook.TypeFeedback}
 	}
@@ -102,6 +105,12 @@ func (g *grouping) withNeighbours(i int) verdict {
 		}
 	}
 	return verdict{}
+}
+
+// stressed says that the next sentence is nothing but "always" or the like.
+func (g *grouping) stressed(i int) bool {
+	next := i + 1
+	return g.near(i, next) && len(g.sentences[next].words) <= 2 && (g.sentences[next].has[ever] || g.sentences[next].has[lasting])
 }
 
 // refused says that the sentence, or the one before it, turns down what the agent did.
@@ -331,10 +340,16 @@ func capital(s string) string {
 	return string(unicode.ToUpper(r)) + s[size:]
 }
 
+// mostTelling bounds how many words say what a sentence is about.
+const mostTelling = 24
+
 // telling are the words that say what a sentence is about.
 func (s *sentence) telling() []string {
 	var out []string
 	for _, w := range s.words[s.body:] {
+		if len(out) == mostTelling {
+			break
+		}
 		if w.kind == letterWord || w.kind != plainWord || len(w.text) > 2 && !s.language.common[w.text] {
 			out = append(out, w.text)
 		}

@@ -61,11 +61,11 @@ func (s *sentence) ordered() verdict {
 	}
 	rule := func(name string) verdict { return verdict{name, casebook.TypeFeedback} }
 	pointed := s.has[pointed] || s.has[nearby]
-	explained := s.has[reason] || s.has[purpose] || s.has[incident]
+	explained := s.behind(reason) || s.behind(purpose) || s.has[incident]
 	switch {
 	case s.has[lasting], s.has[norm]:
 		return rule("rule")
-	case s.has[told]:
+	case s.has[told] && (s.has[avoid] || s.has[order] || s.has[ought] || s.has[standing] || s.has[choice]):
 		return rule("correction")
 	case s.has[avoid] && s.has[incident]:
 		return rule("correction")
@@ -77,7 +77,7 @@ func (s *sentence) ordered() verdict {
 		return rule("preference")
 	case s.has[refuse] && (s.has[standing] || s.has[order] && explained && !s.has[definite]):
 		return rule("correction")
-	case s.has[task], s.has[definite] && !s.has[standing]:
+	case s.has[task], s.has[definite] && !s.has[standing] && !(s.has[avoid] && explained):
 		return verdict{}
 	case s.has[avoid] && (s.has[standing] || explained || s.has[scope] && s.has[refuse]):
 		return rule("correction")
@@ -85,6 +85,16 @@ func (s *sentence) ordered() verdict {
 		return rule("rule")
 	}
 	return verdict{}
+}
+
+// behind says that a mark stands in the sentence, and not at its start.
+func (s *sentence) behind(m mark) bool {
+	for _, f := range s.marked {
+		if f.mark == m && f.from > s.body {
+			return true
+		}
+	}
+	return false
 }
 
 // wants says that the sentence is an order that may last, when a neighbour says so.
@@ -107,12 +117,26 @@ func (s *sentence) confirmed() verdict {
 func (s *sentence) person() verdict {
 	switch {
 	case s.has[ephemeral], s.has[once], s.has[pointed]:
-	case s.has[identity]:
+	case s.free(identity):
 		return verdict{"identity", casebook.TypeUser}
-	case s.has[expertise]:
+	case s.free(expertise):
 		return verdict{"expertise", casebook.TypeUser}
 	}
 	return verdict{}
+}
+
+// free says that a phrase of the mark is there that none of the state of now lies over: "I'm working on it" says nothing of who somebody is.
+func (s *sentence) free(m mark) bool {
+	for _, f := range s.marked {
+		over := f.mark != m
+		for _, o := range s.marked {
+			over = over || o.mark == ephemeral && o.from < f.to && o.to > f.from
+		}
+		if !over {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *sentence) place() verdict {
@@ -178,7 +202,7 @@ func (s *sentence) starts(m mark) bool {
 func (s *sentence) atStart(m mark) (int, bool) {
 	to, ok := 0, false
 	for _, f := range s.marked {
-		if f.mark == m && f.from == s.body {
+		if f.mark == m && (f.from == s.body || f.from == 0) {
 			to, ok = max(to, f.to), true
 		}
 	}

@@ -37,16 +37,24 @@ type phraseIndex struct {
 	loose []*rulePhrase
 }
 
-func newPhraseIndex(l ruleLanguage) *phraseIndex {
-	x := &phraseIndex{first: map[string][]*rulePhrase{}, kind: map[wordKind][]*rulePhrase{}}
+// newPhraseIndexes are that of the words of address, and that of all other marks.
+func newPhraseIndexes(l ruleLanguage) [2]*phraseIndex {
+	var both [2]*phraseIndex
+	for i := range both {
+		both[i] = &phraseIndex{first: map[string][]*rulePhrase{}, kind: map[wordKind][]*rulePhrase{}}
+	}
 	for m := range marks {
+		x := both[1]
+		if m == address || m == refuse {
+			x = both[0]
+		}
 		for line := range strings.Lines(l.phrases[m]) {
 			if p := parsePhrase(m, line, l.classes); len(p.parts) > 0 {
 				x.add(p)
 			}
 		}
 	}
-	return x
+	return both
 }
 
 func (x *phraseIndex) add(p *rulePhrase) {
@@ -138,16 +146,21 @@ func (e *phrasePart) add(alternative string, classes map[string]string) {
 // marksIn finds the phrases of a sentence. Words inside quotation marks are somebody else's, so no phrase begins or ends there.
 func (x *phraseIndex) marksIn(s *sentence) {
 	for i := s.body; i < len(s.words); i++ {
-		w := &s.words[i]
-		if w.quoted {
-			continue
-		}
-		for _, list := range [][]*rulePhrase{x.first[w.text], x.kind[w.kind], x.loose} {
-			for _, p := range list {
-				if to, ok := p.at(s, i); ok {
-					s.marked = append(s.marked, markAt{p.mark, i, to})
-					s.has[p.mark] = true
-				}
+		x.marksAt(s, i)
+	}
+}
+
+// marksAt finds the phrases that begin at word i.
+func (x *phraseIndex) marksAt(s *sentence, i int) {
+	w := &s.words[i]
+	if w.quoted {
+		return
+	}
+	for _, list := range [...][]*rulePhrase{x.first[w.text], x.kind[w.kind], x.loose} {
+		for _, p := range list {
+			if to, ok := p.at(s, i); ok {
+				s.marked = append(s.marked, markAt{p.mark, i, to})
+				s.has[p.mark] = true
 			}
 		}
 	}
@@ -169,7 +182,7 @@ func (p *rulePhrase) match(s *sentence, i, part int, tries *int) (int, bool) {
 	e := &p.parts[part]
 	switch {
 	case e.start:
-		if i != s.body {
+		if i != s.body && i != 0 {
 			return 0, false
 		}
 		return p.match(s, i, part+1, tries)

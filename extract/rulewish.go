@@ -37,7 +37,7 @@ func (g *grouping) wish(s *sentence) (markAt, bool) {
 	if m, ok := s.first(remember); ok {
 		return m, true
 	}
-	if m, ok := s.first(bearInMind); ok && !s.has[once] && !s.has[pointed] {
+	if m, ok := s.first(bearInMind); ok && !s.has[once] && !s.beyond(m, pointed) {
 		return m, true
 	}
 	if m, ok := s.first(rememberTo); ok && !s.has[once] && (s.has[standing] || s.has[lasting] || s.has[norm]) {
@@ -135,6 +135,16 @@ func (s *sentence) holds(m markAt, other mark) bool {
 	return false
 }
 
+// beyond says that the other mark stands somewhere outside a phrase.
+func (s *sentence) beyond(m markAt, other mark) bool {
+	for _, f := range s.marked {
+		if f.mark == other && (f.to <= m.from || f.from >= m.to) {
+			return true
+		}
+	}
+	return false
+}
+
 // begins says that a phrase of one of the marks begins at word i.
 func (s *sentence) begins(i int, of ...mark) bool {
 	for _, f := range s.marked {
@@ -193,17 +203,7 @@ func (s *sentence) part(from, to int) sentence {
 		p.end = p.words[len(p.words)-1].end
 	}
 	p.body, p.marked, p.has, p.asks = 0, nil, [marks]bool{}, false
-	p.language.phrases().marksIn(&p)
-	for p.body < len(p.words) {
-		n, ok := p.atStart(address)
-		if !ok || n >= len(p.words) {
-			break
-		}
-		p.body = n
-	}
-	if p.body > 0 {
-		p.language.phrases().marksIn(&p)
-	}
+	p.mark()
 	p.settle()
 	return p
 }
