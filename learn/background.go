@@ -72,9 +72,12 @@ func (l *Learner) drain(ctx context.Context, q wishes) (Report, error) {
 		if len(taken) == 0 || ctx.Err() != nil {
 			break
 		}
-		ending := slices.ContainsFunc(taken, func(w Wish) bool { return w.Event != AtStop })
 		for _, w := range taken {
-			if err := r.grant(ctx, q, w, ending); err != nil {
+			r.hurries = r.hurries || w.Event != AtStop
+			r.ends = r.ends || w.Event == AtEnd
+		}
+		for _, w := range taken {
+			if err := r.grant(ctx, q, w); err != nil {
 				failed = append(failed, err)
 			}
 		}
@@ -110,8 +113,8 @@ func (r *run) note(failed error) error {
 }
 
 // grant reads one transcript, or puts it off.
-func (r *run) grant(ctx context.Context, q wishes, w Wish, ending bool) error {
-	p, later := r.passFor(w, ending)
+func (r *run) grant(ctx context.Context, q wishes, w Wish) error {
+	p, later := r.passFor(w)
 	if p == passNone {
 		return q.done(w)
 	}
@@ -139,18 +142,18 @@ func (r *run) grant(ctx context.Context, q wishes, w Wish, ending bool) error {
 }
 
 // passFor decides how far the look goes, and whether the rest comes later. What a person asked for outright waits for nothing, and rules cost nothing.
-func (r *run) passFor(w Wish, ending bool) (p pass, later bool) {
+func (r *run) passFor(w Wish) (p pass, later bool) {
 	set := r.Place.Config.Extract
 	switch {
 	case set.When.Value == settings.WhenOff:
 		return passNone, false
-	case set.When.Value == settings.WhenEnd && w.Event != AtEnd && !ending:
+	case set.When.Value == settings.WhenEnd && !r.ends:
 		return passExplicit, true
 	case r.Model == nil || w.Tries >= maxTries:
 		return passRules, false
 	case !set.OnBattery.Value && r.onBattery():
 		return passExplicit, true
-	case !ending && r.now().Sub(r.status.Asked) < set.Every.Value && !r.status.Asked.After(r.now()):
+	case !r.hurries && r.now().Sub(r.status.Asked) < set.Every.Value && !r.status.Asked.After(r.now()):
 		return passExplicit, true
 	}
 	return passModel, false

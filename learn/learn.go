@@ -103,6 +103,8 @@ type run struct {
 	counts    *Extent         // it only counts what there is to look at; nil: it looks
 	receipts  bool            // it runs in the background, and leaves receipts
 	status    Status          // of the runs before
+	hurries   bool            // a conversation ends or is compacted: no throttle holds
+	ends      bool            // a session ends
 }
 
 func (l *Learner) begin() *run { return &run{Learner: l, report: &Report{}, keys: map[string]bool{}} }

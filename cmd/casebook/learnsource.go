@@ -76,7 +76,7 @@ func transcriptsBelow(dir string, since time.Time) ([]learn.Source, error) {
 // sessionsOfProject are the transcripts of the project's sessions, of all agents that are known.
 func (a *app) sessionsOfProject(ctx context.Context, p *place, since time.Time) ([]learn.Source, error) {
 	env := p.Settings.Env
-	places := transcript.Places{Roots: []string{p.Project.Root, p.Project.Main}, Claude: a.clientFolders(ctx, p)}
+	places := transcript.Places{Roots: []string{p.Project.Root, p.Project.Main}, Claude: clientFolders(p)}
 	if home := p.Settings.Home; home != "" {
 		places.Codex, places.Gemini = filepath.Join(home, ".codex"), filepath.Join(home, ".gemini")
 		places.Opencode = filepath.Join(home, ".local", "share", "opencode")
@@ -96,7 +96,7 @@ func (a *app) sessionsOfProject(ctx context.Context, p *place, since time.Time) 
 	}
 	var all []learn.Source
 	for _, s := range found.Sessions {
-		if s.Subagent || s.Time.Before(since) {
+		if s.Subagent || s.Time.Before(since) || s.Format == transcript.FormatClaude && !begunHere(ctx, p, s.Path) {
 			continue
 		}
 		source := learn.Source{Path: s.Path}
@@ -108,28 +108,22 @@ func (a *app) sessionsOfProject(ctx context.Context, p *place, since time.Time) 
 	return all, nil
 }
 
-// clientFolders are the client's folders of sessions that were begun in the project: of its root, its main checkout, and of folders below them.
-func (a *app) clientFolders(ctx context.Context, p *place) []string {
+// clientFolders are the client's folders of sessions that may be the project's: of its root, its main checkout, and of folders below them. A folder below the root has a
+// name that one beside it could have, too, as shop/api and shop-api have: there each session says where it was begun.
+func clientFolders(p *place) (all []string) {
 	if p.Settings.ConfigDir == "" {
 		return nil
 	}
 	projects := filepath.Join(p.Settings.ConfigDir, "projects")
-	roots := []string{p.Project.Root}
-	if p.Project.Main != p.Project.Root {
-		roots = append(roots, p.Project.Main)
-	}
 	entries, err := os.ReadDir(projects)
 	if err != nil {
 		return nil
 	}
-	var all []string
-	for _, root := range roots {
-		key := project.Key(root)
-		for _, e := range entries {
-			folder := filepath.Join(projects, e.Name())
-			// A folder below the root has a name that a folder beside it could have, too: shop/api and shop-api.
-			if !slices.Contains(all, folder) && (e.Name() == key || strings.HasPrefix(e.Name(), key+"-") && begunBelow(ctx, folder, root)) {
-				all = append(all, folder)
+	for _, e := range entries {
+		for _, root := range []string{p.Project.Root, p.Project.Main} {
+			if key := project.Key(root); e.Name() == key || strings.HasPrefix(e.Name(), key+"-") {
+				all = append(all, filepath.Join(projects, e.Name()))
+				break
 			}
 		}
 	}
@@ -138,27 +132,28 @@ func (a *app) clientFolders(ctx context.Context, p *place) []string {
 
 var errBegun = errors.New("the first turn is read")
 
-// begunBelow says whether the first session of a folder was begun below a root.
-func begunBelow(ctx context.Context, folder, root string) bool {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
+// begunHere says whether a session of the client's was begun in the project.
+func begunHere(ctx context.Context, p *place, path string) bool {
+	roots := []string{p.Project.Root, p.Project.Main}
+	folder := filepath.Base(filepath.Dir(path))
+	if slices.ContainsFunc(roots, func(root string) bool { return project.Key(root) == folder }) {
+		return true
+	}
+	dir := ""
+	_, err := transcript.ReadFile(ctx, path, transcript.Options{}, func(t transcript.Turn) error {
+		if dir = t.Dir; dir == "" {
+			return nil
+		}
+		return errBegun
+	})
+	if !errors.Is(err, errBegun) {
 		return false
 	}
-	for _, e := range entries {
-		if filepath.Ext(e.Name()) != ".jsonl" {
-			continue
-		}
-		dir := ""
-		_, err := transcript.ReadFile(ctx, filepath.Join(folder, e.Name()), transcript.Options{}, func(t transcript.Turn) error {
-			if dir = t.Dir; dir == "" {
-				return nil
-			}
-			return errBegun
-		})
-		if errors.Is(err, errBegun) {
-			rel, err := filepath.Rel(root, dir)
-			return err == nil && filepath.IsLocal(rel)
-		}
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real
 	}
-	return false
+	return slices.ContainsFunc(roots, func(root string) bool {
+		rel, err := filepath.Rel(root, dir)
+		return err == nil && filepath.IsLocal(rel)
+	})
 }
