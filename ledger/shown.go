@@ -18,8 +18,6 @@ import (
 const (
 	// evidence is how many words in a row a hash stands for: fewer in a row are no evidence that somebody wrote them off.
 	evidence = 5
-	// stride is how many words lie between the beginnings of two hashes in the ledger. Each word is in two of them, so that a changed one is always seen.
-	stride = 2
 	// hashBytes is the size of a hash. With a million of them one of a million rows of words is taken for another.
 	hashBytes = 5
 	// lineHashes is how many fit into a line of the ledger beside the longest path that is usual.
@@ -125,18 +123,15 @@ func (s *Shown) sort() {
 	if len(s.fresh) == 0 {
 		return
 	}
-	s.sorted = append(s.sorted, s.fresh...)
-	slices.Sort(s.sorted)
-	s.sorted, s.fresh = slices.Compact(s.sorted), nil
+	all := slices.Concat(s.sorted, s.fresh) // another goroutine may be reading the old ones
+	slices.Sort(all)
+	s.sorted, s.fresh = slices.Compact(all), nil
 }
 
 // rows are the hashes, which do not change any more.
 func (s *Shown) rows() []uint64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.fresh) > 0 {
-		s.sorted = slices.Clone(s.sorted) // another goroutine may be reading them
-		s.sort()
-	}
+	s.sort()
 	return s.sorted
 }
