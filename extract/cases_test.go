@@ -313,8 +313,8 @@ func TestCase157DatesAreThoseOfTheTurn(t *testing.T) {
 		{"We ship next Thursday.", time.Date(2026, 2, 27, 7, 30, 0, 0, time.UTC), west, "", "We ship 2026-03-05."}, // the same moment, as a host writes it
 		{"The audit starts tomorrow.", time.Date(2026, 2, 27, 7, 30, 0, 0, time.UTC), west, "", "The audit starts 2026-02-27."},
 		{"The audit starts tomorrow.", time.Date(2026, 2, 27, 7, 30, 0, 0, time.UTC), time.UTC, "", "The audit starts 2026-02-28."},
-		{"We freeze all merges after Thursday.", monday, time.UTC, "freeze", "We freeze all merges after Thursday (2026-12-03, said on 2026-11-30)."},
-		{"Merges freeze on Thursday.", monday, time.UTC, "freeze", "Merges freeze on Thursday (2026-12-03, said on 2026-11-30)."},
+		{"We freeze all merges after Thursday.", monday, time.UTC, "freeze", "We freeze all merges after 2026-12-03 (Thursday, said on 2026-11-30)."},
+		{"Merges freeze on Thursday.", monday, time.UTC, "freeze", "Merges freeze on 2026-12-03 (Thursday, said on 2026-11-30)."},
 		{"No merges on Fridays, not on any Friday.", monday, time.UTC, "freeze", "No merges on Fridays, not on any Friday."},
 		{"The export is paid since Thursday.", monday, time.UTC, "", "The export is paid since Thursday (said on 2026-11-30)."},
 		{"The audit is next Friday.", time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC), time.UTC, "", "The audit is next Friday (said on 2026-11-25)."},

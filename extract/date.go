@@ -10,7 +10,7 @@ import (
 )
 
 // date writes the date for each day that depends on when it was said, in all that a candidate says. What can mean one day only becomes that day. A day of the week behind a word
-// such as after or until keeps its words, with the coming day and the day it was said in brackets; whatever else is unsure gets the day it was said. Where that day is not known
+// such as after or until becomes the coming one, with what was said and when in brackets; whatever else is unsure gets the day it was said. Where that day is not known
 // the candidate is skipped.
 func (j *judging) date(s *subject) bool {
 	at := j.Extractor.said(s.turn)
@@ -50,15 +50,16 @@ func datedText(text string, at time.Time, planned bool) (dated string, unsure bo
 	text, left := casebook.AbsoluteDates(text, at)
 	var b strings.Builder
 	from := 0
-	day := at.Format(time.DateOnly)
+	said := at.Format(time.DateOnly)
 	for _, d := range left {
-		b.WriteString(text[from:d.End])
-		from = d.End
-		if coming(d.Text) && d.Date != "" && !properDay(text, d.End) {
-			fmt.Fprintf(&b, " (%s, said on %s)", d.Date, day)
+		if day := strings.LastIndexByte(d.Text, ' ') + 1; coming(d.Text) && d.Date != "" && !properDay(text, d.End) {
+			b.WriteString(text[from : d.Start+day])
+			fmt.Fprintf(&b, "%s (%s, said on %s)", d.Date, d.Text[day:], said)
 		} else {
-			fmt.Fprintf(&b, " (said on %s)", day)
+			b.WriteString(text[from:d.End])
+			fmt.Fprintf(&b, " (said on %s)", said)
 		}
+		from = d.End
 	}
 	b.WriteString(text[from:])
 	text = b.String()
@@ -85,7 +86,7 @@ func coming(phrase string) bool {
 	return true
 }
 
-// plannedDays puts the coming date behind a day of the week that stands alone: «merges freeze on Thursday».
+// plannedDays puts the coming date in the place of a day of the week that stands alone: «merges freeze on Thursday».
 func plannedDays(text string, at time.Time) string {
 	var b strings.Builder
 	from, last := 0, ""
@@ -103,9 +104,10 @@ func plannedDays(text string, at time.Time) string {
 		}
 		word := strings.ToLower(text[start:end])
 		day, is := weekdays()[word]
-		if is && !habit(last) && !properDay(text, end) && !strings.HasPrefix(strings.TrimLeft(text[end:], " "), "(") {
-			b.WriteString(text[from:end])
-			fmt.Fprintf(&b, " (%s, said on %s)", comingDay(at, day), at.Format(time.DateOnly))
+		written := start > 0 && text[start-1] == '(' // beside its date
+		if is && !written && !habit(last) && !properDay(text, end) && !strings.HasPrefix(strings.TrimLeft(text[end:], " "), "(") {
+			b.WriteString(text[from:start])
+			fmt.Fprintf(&b, "%s (%s, said on %s)", comingDay(at, day), text[start:end], at.Format(time.DateOnly))
 			from = end
 		}
 		start, last = end, word

@@ -85,7 +85,7 @@ var passing = sync.OnceValue(func() passingWords {
 		now: bounded(`right now, for now, for the moment, at the moment, at this moment, just now, this time, this once, just this once, this session, in this session, this conversation, for today,
 			this pr, this branch, this task, on this branch, in this pr, in this branch, in this commit, this pull request, this commit, so far today, until you are done, while you are at it,
 			im moment, gerade eben, für heute, diesmal, in dieser sitzung, en ce moment, pour l'instant, pour le moment, cette fois, por ahora, ahora mismo, en este momento, esta vez,
-			per ora, al momento, por enquanto, neste momento, 目前, 现在, 这次, 暂时, 今のところ, 今回`),
+			per ora, al momento, por enquanto, neste momento, 这次, 暂时, 今のところ, 今回`),
 		doing: bounded(`i'm working on, i am working on, we're working on, we are working on, i'm looking at, i am looking at, i looked at, we looked at, i'm debugging, i am debugging, i'm trying to,
 			i am trying to, i just pushed, i just merged, i just deployed, i just ran, i just fixed, you just, i'm about to, i am about to, still deciding, not decided yet, no decision yet, haven't decided,
 			have not decided, ich arbeite gerade, ich schaue gerade, je travaille sur, je suis en train, estoy trabajando en, estoy mirando, 我正在, 我在看, 作業中`),

@@ -89,6 +89,29 @@ func TestAnOlderFactSupersedesNothing(t *testing.T) {
 	wants(t, judged(t, by, []transcript.Turn{at(20, "The staging port is 8443.")}, Candidate{Type: project}), "update port.md")
 }
 
+// What is said to have changed updates the memory that it speaks of, also in another form, and no memory where several could be meant.
+func TestWhatHasChangedUpdates(t *testing.T) {
+	for _, tt := range []struct {
+		kind                   casebook.Type
+		memory, text, want, in string
+	}{
+		{project, "Ana leads the payments team; changes of the ledger go through her.\n", "Ana left, Bo is our lead now.", "update m.md", "Ana left, Bo is our lead now. (Before 2026-11-30: Ana leads the payments team; changes of the ledger go through her.)"},
+		{user, "The user is a backend engineer in the payments team.\n", "I switched teams, I'm on developer experience now, so no more payments stuff.", "update m.md held", ""},
+		{project, "支付模块由王磊负责,改动前先找他。\n", "王磊调走了,现在支付模块是刘畅负责。", "update m.md", "刘畅"},
+		{reference, "Die Dokumentation liegt im Confluence, Bereich ENTW.\n", "Die Doku liegt jetzt im Bookstack, Bereich ENTW.", "update m.md", "Bookstack"},
+		{project, "Deploys go through the staging branch.\n", "The map vendor changed its prices now.", "create map-vendor-changed-prices.md", ""},
+	} {
+		e := desk(t, map[string]string{"m.md": memory("m", tt.kind, "what", tt.memory)})
+		f := said(t, e, tt.text, Candidate{Type: tt.kind})
+		wants(t, f, tt.want)
+		if len(f.Changes) == 1 && !strings.Contains(f.Changes[0].Body, tt.in) {
+			t.Errorf("%q: %s", tt.text, f.Changes[0].Body)
+		}
+	}
+	e := desk(t, map[string]string{"a.md": memory("a", project, "a", "The payments ledger is kept by Ana.\n"), "b.md": memory("b", project, "b", "The payments ledger is audited by Kim.\n")})
+	wants(t, said(t, e, "The payments ledger changed hands.", Candidate{Type: project}), "create payments-ledger-changed-hands.md")
+}
+
 // Of two things of one run that contradict each other the last word counts, in one change.
 func TestTheLastWordCounts(t *testing.T) {
 	turns := []transcript.Turn{person("The staging port is 8443."), person("The staging port is 8444.")}
@@ -323,6 +346,7 @@ func TestForget(t *testing.T) {
 		{"Forget that my lead is Kim.", "", []string{"no-target"}, ""},
 		{"Forget the staging port but keep the staging cluster.", "", []string{"delete staging-port.md"}, ""},
 		{"Forget staging, not the staging cluster.", "", []string{"delete staging-port.md"}, ""},
+		{"Forget the thing about the vendors for maps, the cluster of staging is public behind SSO since the move.", "", []string{"delete vendors.md"}, ""},
 		{"Forget everything.", "", []string{"no-target"}, ""},
 	} {
 		f := said(t, desk(t, files), tt.text, Candidate{Op: casebook.OpDelete, Statement: tt.statement, Explicit: true})

@@ -26,8 +26,7 @@ import (
 // Phrases are words in small letters. a|b are alternatives, one_two is two words in one alternative, word? and a|b? may be missing, !a|b is one word that is neither, wor~ is any word that begins so, * is any one
 // word, ... are up to six, ^ is the start of the sentence behind words of address (mark address), $ its end, a comma is one or a longer break, / ends the phrase
 // where what stands behind it must follow and is no part of it, {url} {code} {name} {num} {channel} are words by their looks. A script
-// without blanks is taken letter by letter, in phrases and text alike, so that 记住 is written as it is, and ... are up to six letters times two. A phrase does not begin with a part
-// that may be missing.
+// without blanks is taken letter by letter, in phrases and text alike, so that 记住 is written as it is, and ... are up to six letters times two.
 //
 // Tables of sentences in rule<language>_test.go say what is found and, more of them, what is not.
 func Rules(turns []transcript.Turn) []Candidate {

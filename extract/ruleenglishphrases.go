@@ -18,6 +18,9 @@ func englishPhrases() map[mark]string {
 			^ not_like_that|that's_wrong|that_is_wrong|that's_not_right|that's_not_what_i_asked|that's_not_how_we_do_it|this_is_wrong|please_stop|hold_on|not_again|you_did_it_again $
 			^ again|i_told_you|once_again / ,`,
 		turnsTo: `
+			, remove|delete|drop|erase it|that|this from
+			, please|so? please? forget|remove|delete that|it|this
+			so please forget that
 			, can|could|would|will you
 			, so|and|but can|could|would|will you|we|i
 			so|and|but can|could|would|will you
@@ -42,6 +45,9 @@ func englishPhrases() map[mark]string {
 			anyway|anyways|um|uh|okay_so|ok_so|so_yeah|oh_and|by_the_way|oh_also
 			because|since we|i|the|it|they`,
 		remember: `
+			^ could|can|would you note|write|keep|save|store somewhere|down that
+			please|pls don't forget , / *
+			^ please? don't forget , / *
 			^ remember this|that|it for|in all? future|later|next|upcoming sessions|session|time|conversations|chats|reference
 			^ write|note|put|jot this|that|it down for? later|future? sessions|time|reference?
 			^ for next time|later , / *
@@ -129,6 +135,8 @@ func englishPhrases() map[mark]string {
 			these things|rules|facts|points
 			this|that one|rule|fact|too|down|next_time|from_now_on|going_forward|as_well|for_next_time|for_the_next_time|for_later|for_me`,
 		forget: `
+			^ please|pls? remove|delete|drop|erase it|that|this from your|the|my? memory|memories|notes
+			^ forget that|it|this please|pls? $
 			^ forget that|about|the
 			^ forget what_i_said|what_i_told_you|what_you_know|everything_you_know|everything_about|all_about|any_memory|your_memory|my about?
 			^ can|could|would|will you please? forget that|about|what|the|my|everything
@@ -150,12 +158,15 @@ func englishPhrases() map[mark]string {
 			^ delete|remove|drop|erase the|that|your|any memory|memories|note that|which says|say|said|claims|mentions
 			^ unlearn|unremember|un-remember that|the|what`,
 		notForget: `
-			^ forget it|this|that|about_it|about_that|about_this $
+			^ forget the last|latest|other|first|ticket|rest|idea *
+			^ forget what the|it|they|he|she *
+			^ forget it|this|about_it|about_that|about_this $
 			^ forget it|about_it|about_this , let's|just|use|do|we|i
 			i|we|he|she|they forgot|forget
 			^ forget about|the ... , {verbs}|let's|just|we
 			don't|never|not forget`,
 		wish: `
+			^ can|could|shall we
 			whether|if ... you could|can|would
 			could|can|would you please|also|maybe|always|never|just|ask
 			if you'd be so kind
@@ -170,7 +181,7 @@ func englishPhrases() map[mark]string {
 			i'd_like_you_to|i_want_you_to|i_need_you_to|can_you|could_you|would_you please? add|create|write|build|implement|make|generate|draft|fix|rename|change|update|remove`,
 		order: `
 			i'd|i_would|we'd|we_would like|love|want ... to be
-			i|we want|need ... to be
+			i|we want ... to be
 			^ {verbs}
 			, {verbs}
 			^ just|only|simply|instead|rather|better|first {verbs}
@@ -198,6 +209,13 @@ func englishPhrases() map[mark]string {
 			i don't|do_not want you to?
 			i don't|do_not want to see`,
 		norm: `
+			in|at|on this|our company|system|team|project|repo|repository|codebase|monorepo|shop|org|department|lab|office|service|app ... always|never|only *
+			always|never|only ... in|at|on this|our company|system|team|project|repo|repository|codebase|monorepo|shop|org|department|lab|office|service|app
+			^ we pin|use|run|write|keep|prefer|avoid|test|deploy|commit|squash|rebase|tag|sign|store|name|prefix|version|mirror|vendor|cache|log|wrap|check|build|ship|release|lint|format|review|document|generate|import|export|encode|encrypt|round|quote|sort|separate|split ... because|since|so_that|after|as
+			{when} , we only|always|never *
+			from {month}|{day}|now|next on , we|only *
+			^ from {month}|{day} on we *
+			^ * * over nested|inheritance|deep|raw|plain|clever|magic|manual|{tool} *
 			{where} we say|call|use|write|name|put|keep|spell|test|follow|do *
 			^ we do|practice|practise|follow|write|speak|use ... {here}
 			that's|it's|this_is our rule|convention|policy|way|standard|practice $
@@ -231,6 +249,9 @@ func englishPhrases() map[mark]string {
 			^ the rule is
 			on this|our|my team we`,
 		standing: `
+			i always|never want|need|prefer|expect
+			for|in everything|all|every|each *
+			in|at this|our company|system|shop|house|organization|organisation|department|lab|office
 			in|across|throughout|for this|our|the whole|entire * $
 			in|across|throughout this|our whole|entire repo|repository|project|codebase|code_base|app|service
 			^ all our|my *
@@ -238,7 +259,6 @@ func englishPhrases() map[mark]string {
 			^ whenever|every_time|each_time *
 			in|across|throughout the whole|entire repo|repository|project|codebase|code_base|app|service
 			often|frequently|regularly
-			a lot $
 			^ as_for|regarding|concerning *
 			^ when_it_comes_to *
 			you|please|to|and|but|then|not always|never
@@ -262,6 +282,10 @@ func englishPhrases() map[mark]string {
 			in|of|from|to your replies|answers|responses|messages|commits|summaries|explanations|output
 			don't|never|not ... any|anything|anyone`,
 		ever: `
+			^ i never|don't_ever want|need|wish *
+			^ * ... please , in general
+			in general $
+			in general / ,
 			^ whatever you do *
 			^ always|never|ever|period|full_stop $
 			^ always {verbs}|mock|sign|double-check|cross-check|quote|escape|pin|paginate|spell|pull|stash|squash
@@ -279,6 +303,10 @@ func englishPhrases() map[mark]string {
 			don't|stop|never ... again $
 			don't|stop|never ... ever again`,
 		lasting: `
+			for everything|all that follows|comes|i_ask
+			can|could we agree|settle on|that *
+			let's agree that|on *
+			i'll|i only|always? say this|it once
 			when|if|whenever you're|you_are|in not_sure|unsure|doubt|uncertain|stuck|blocked
 			from now|here on
 			from this point on|onward|onwards|forward
@@ -308,6 +336,12 @@ func englishPhrases() map[mark]string {
 			that's|it's|is our|the|company? policy $
 			, that's policy`,
 		ought: `
+			only against|on|in|with|for|from|via|through|after|behind|inside *
+			{cap}|{name}|{code} only|over *
+			^ sentence|title|lower|upper|snake|camel|kebab case for *
+			is|are required|mandatory|expected|standard|the_norm|the_rule for|in|on|here
+			* first , then *
+			means|stands for *
 			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there must|have_to|has_to|need_to|needs_to|should not|never|always|only|also? be|have|use|go|live|contain|start|end|follow|include|pass|run|come|stay|say|get|match|carry|read|mention|keep|work
 			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there need|needs a|an|the|no|{code}|{name}|at_least
 			!we|i|you|it|this|that|he|she|they|to|don't|doesn't|i'll|there go|goes|belong|belongs|live|lives|stay|stays in|into|to|under|through|on|next_to|at|via
@@ -324,6 +358,10 @@ func englishPhrases() map[mark]string {
 			{tool} only
 			only {tool}|in`,
 		choice: `
+			less|more|fewer text|words|comments|detail|details|explanation|prose|tables|emojis|jargon|code please
+			no jargon|emojis|walls_of_text|fluff|preamble|filler please|,|$
+			please no jargon|emoji|emojis|walls_of_text|fluff|preamble|filler|small_talk
+			i would|i'd rather|prefer that|you|we|if|to|have *
 			i|we want|need|like|expect ... , never *
 			i'm|i_am allergic to
 			english|german|british|american only
@@ -393,6 +431,14 @@ func englishPhrases() map[mark]string {
 		self: `
 			^ i|i'm|i've|my|me|i'd`,
 		identity: `
+			we're|we_are both|all|mostly|just *
+			i sit|live|am_based|am_located|stay|sleep in|on {cap}
+			is|are hard|difficult|tiring|painful|impossible|easier for me
+			because of my eyesight|eyes|wrist|hands|hearing|back|dyslexia|adhd|vision|condition|disability
+			i'm a|an|the ... and|but|so *
+			i'm|i_am not a|an|your|on|the ... {role}|team
+			i skim|scan|listen *
+			by trade|training|profession|day
 			i read|view|see your answers|messages|replies|output|code|responses
 			i've|i_have got adhd|rsi|dyslexia|a_screen_reader|bad|poor|no|one
 			i|we test|deploy|review|do everything by_hand|manually|alone|myself
@@ -443,6 +489,12 @@ func englishPhrases() map[mark]string {
 			i was a|an ... {role} for|before|at|until|in
 			i have a|my|an phd|degree|masters|background|bachelor's|master's in|of|as`,
 		expertise: `
+			my strong|weak|weaker|stronger side|suit|spot|point is|are|lies
+			i|i've did|done|used {skill}|{cap} in|for|back|at|during|since
+			i've|i_have|i worked|been_working on|with|in|as ... for|most_of|years|decades|all_my|since
+			frontend|backend|sql|css|git|math|maths|{skill} not so|really much|my|mine
+			feel free to be terse|brief|technical|skip|use
+			{skill} is|are not? my|foreign|greek|second *
 			^ new here|to|at|with
 			coming|came from {cap}|{skill}|a
 			is|are|feels still|all|pretty|very|a_bit odd|new|strange|foreign|unfamiliar|magic|a_mystery to me
@@ -487,6 +539,10 @@ func englishPhrases() map[mark]string {
 			{shipping} is|are|will_be frozen|blocked|paused|on_hold|locked|closed|suspended
 			main|master|trunk|release_branch is|are|will_be frozen|locked|closed`,
 		deadline: `
+			will|is_going_to be gone|dead|off|removed|retired|replaced|switched|closed|live|out by|before|in|on|from|at|after|until
+			changes|change|moves|move|switches|switch|becomes|turns to|into|over ... in|on|by|from
+			* ends|starts|begins|closes|opens|expires on|in|at|by
+			the * is|are on|{day} ... {day}|morning|afternoon
 			{event} is|are scheduled|planned|set|booked for|on
 			must|has_to|have_to|needs_to|should be ... by|before|until
 			go|goes|going live on|in|at
@@ -509,6 +565,10 @@ func englishPhrases() map[mark]string {
 			i'm|i'll_be|i_am|will_be|is|are away|out|off|on_vacation|on_holiday|on_leave|on_parental_leave|on_sick_leave|ooo
 			release|launch|rollout|go-live|cutover|release_date|launch_date|ship_date|due_date date? is|planned|scheduled|set|happens|will|moved`,
 		owner: `
+			{cap} knows ... best|well|by_heart|most
+			one of them|whom has_to|must|should be {cap}
+			{cap} is|are the one|person|only
+			is|are required for|in|on|at everything|all|every|each
 			call|page|email|contact|phone|ping|ask {cap} {cap} first|before|if|when
 			it's|that's|now {cap} until|till|from|for|since
 			call|page|email|contact|phone|ping|ask {cap}|mrs|mr|ms|dr ... first|before|if|when
@@ -547,6 +607,12 @@ func englishPhrases() map[mark]string {
 			took|takes|taking over ... from {cap}
 			is|will_be our|the point|go-to|contact|product_owner`,
 		constraint: `
+			customer|customers|client|clients|users is|are still|stuck|only|not *
+			budget|capacity|quota|headcount is|are capped|limited|fixed|frozen|gone
+			capped at
+			{authority} doesn't|don't|won't|does_not|will_not|can't want|allow|accept|pay|sign|like|permit|let|approve
+			{external}|{authority}|foundation|sponsor|board wants|want|like|likes it|this|that|us|everything|all
+			for legal|regulatory|contractual|tax|privacy|security|licensing reasons
 			{external} only|still|never|always|doesn't|don't|won't|requires|require|insists|demands|reject|rejects|accepts|expect|expects|allow|allows|forbid|forbids|mandates|needs|want|wants *
 			{authority} never|hasn't|didn't|has_not approved|agreed|signed|allowed|permitted
 			{authority} is|are strict|picky|firm|adamant|very_strict about|on
@@ -618,6 +684,10 @@ func englishPhrases() map[mark]string {
 			at midnight|noon
 			end-of-year|year-end|mid-{month}|end-of-month|month-end|black_friday|christmas|thanksgiving|new_year|new_year's|mid-january|mid-february|mid-march|mid-april|mid-may|mid-june|mid-july|mid-august|mid-september|mid-october|mid-november|mid-december`,
 		pointer: `
+			here|there , {url}|{channel}
+			here|there {url}|{channel}
+			in|at|on|see the? {service} , project|epic|epics|space|board|org|vault|under|label|folder|channel|team|workspace|page|file|tag|queue|milestone *
+			page|site|board|list|archive|wiki|doc|docs|guide|dashboard|feed|sheet|folder ... is {url}
 			{outside}|reports|results|recordings|exports|backups|builds|artifacts , {service}|{url}|{channel}
 			^ * reports|tickets|bugs|designs|specs|alerts|logs|errors|docs , {service}|{url}|{channel}
 			is|are|get|gets|being always|all|also? uploaded|sent|pushed|exported|archived|saved|backed_up to|at|on|in the|our|a? {url}|{service}|{channel}
@@ -664,7 +734,7 @@ func englishPhrases() map[mark]string {
 			drives|drive|makes|annoys|confuses|bothers me|us|them|everyone
 			on the phone|train|mobile $
 			, our|my|we|we're|we've|they|they're|nobody|everyone|everybody|people|customers|users|reviewers|legal|compliance|security|half|some|most|every|auditors *
-			, the !{thing} ... {be}|will|has|have|break|breaks|depend|depends|hang|hangs|regenerate|regenerates|read|reads|use|uses|rely|relies|hates|hate|overwrite|overwrites|need|needs|want|wants|take|takes|reverts|revert|own|owns|do|does|reject|rejects
+			, the !{thing} ... {be}|will|has|have|break|breaks|depend|depends|hang|hangs|regenerate|regenerates|read|reads|use|uses|rely|relies|hates|hate|overwrite|overwrites|bills|costs|charges|counts|limits|blocks|throttles|leaks|expects|expect|need|needs|want|wants|take|takes|reverts|revert|own|owns|do|does|reject|rejects
 			, compliance|legal|security
 			, it's|that's policy|why|because|on_purpose
 			hate|hates|hated|complain|complains
@@ -719,6 +789,7 @@ func englishPhrases() map[mark]string {
 		pointed: `
 			this|these !{lasts}
 			that|those|current|specific|particular|same {thing}
+			your first|second|last|other|old|new|previous *
 			the first|second|third|last|other one|file|test|function|option|approach|line|two
 			for|in|with|on this|that|these $
 			for|in|with|on this|that|these / ,
@@ -726,6 +797,8 @@ func englishPhrases() map[mark]string {
 			^ don't|stop {verbs} it|that|this|them
 			the failing|broken|flaky|open|current|latest|existing`,
 		definite: `
+			^ every|each request|row|user|message|item|record|order|page|call|field|entry|line *
+			^ we need this|it|the|a *
 			^ a|an *
 			the {thing}`,
 		nearby: `

@@ -81,7 +81,7 @@ func (s *sentence) ordered() verdict {
 		return verdict{}
 	case s.has[avoid] && (s.has[standing] || explained || s.has[scope] && s.has[refuse]):
 		return rule("correction")
-	case s.has[order] && s.has[standing], s.has[ought] && (s.has[standing] || explained):
+	case s.has[order] && (s.has[standing] || explained && s.has[scope] && !s.has[definite]), s.has[ought] && (s.has[standing] || explained):
 		return rule("rule")
 	}
 	return verdict{}
@@ -116,7 +116,7 @@ func (s *sentence) confirmed() verdict {
 
 func (s *sentence) person() verdict {
 	switch {
-	case s.has[ephemeral], s.has[once], s.has[pointed]:
+	case s.has[ephemeral], s.inside(once, s.clause), s.has[pointed]:
 	case s.free(identity):
 		return verdict{"identity", casebook.TypeUser}
 	case s.free(expertise):

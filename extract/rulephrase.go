@@ -58,6 +58,16 @@ func newPhraseIndexes(l ruleLanguage) [2]*phraseIndex {
 }
 
 func (x *phraseIndex) add(p *rulePhrase) {
+	for i := range min(len(p.parts)-1, 2) { // one that may be missing at the start: the phrase without it, too
+		if p.parts[i].optional {
+			short := &rulePhrase{mark: p.mark, parts: append(append([]phrasePart{}, p.parts[:i]...), p.parts[i+1:]...)}
+			x.add(short)
+			break
+		}
+		if !p.parts[i].start && !p.parts[i].comma {
+			break
+		}
+	}
 	head := p.parts[0]
 	if head.start || head.comma {
 		if len(p.parts) == 1 {

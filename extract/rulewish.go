@@ -247,7 +247,7 @@ func (g *grouping) explicit(i int, p sentence, beside int) finding {
 // guess is the type of something that only the wish to remember makes worth keeping.
 func (p *sentence) guess() casebook.Type {
 	switch {
-	case p.starts(self):
+	case p.starts(self) && !p.has[standing] && !p.has[ever]:
 		return casebook.TypeUser
 	case p.starts(order) || p.starts(avoid) || p.has[ever] || p.has[norm] || p.has[lasting] || p.has[choice]:
 		return casebook.TypeFeedback
