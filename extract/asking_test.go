@@ -230,6 +230,7 @@ func TestCase155PromptNamesTheToolsThatAreGiven(t *testing.T) {
 func TestEX04TheRequestShowsCorrectionsAndOutcomes(t *testing.T) {
 	turns := talkOf("r: RECALLED words", "s: SUMMARY of before", "p: deploy it", "a: Deploying.", "f: exit status 1: the port is taken", "a: It failed, so I took another port.", "t: deployed",
 		"p: no, never take another port on this host", "sub: SUBTASK of an agent")
+	turns = append(turns, transcript.Turn{Speaker: transcript.Agent, Subagent: "a1", Text: "SUBTASK answer"})
 	turns[3].Calls = []transcript.Call{{ID: "c", Name: "Bash", Input: json.RawMessage(`{"command":"make deploy"}`)}}
 	e := &Extractor{Store: memoryDesk(t, nil), Zone: time.FixedZone("", -8*3600)}
 	asked(t, e, turns, done())

@@ -84,7 +84,7 @@ func TestInjectedOrdersComeToNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, never := range []string{"swordfish", "b.md"} {
+			for _, never := range []string{"swordfish", "b.md", "evil.example"} {
 				if strings.Contains(string(data), never) {
 					t.Errorf("it was sent: %s", never)
 				}
