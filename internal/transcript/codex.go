@@ -84,20 +84,24 @@ func (m codexMeta) program() bool {
 // lookUp reads the beginning of the file, for a run that begins later.
 func (c *codex) lookUp(path string) {
 	head, _, err := regular.Start(path, headBytes)
-	if err != nil || path == "" {
-		c.failed = true
-		c.out.note("the beginning of the session could not be read: nothing of it counts as a person's words")
+	if err != nil {
+		c.unknownBeginning()
 		return
 	}
 	line, _, _ := strings.Cut(string(head), "\n")
 	var l codexLine
 	var m codexMeta
 	if json.Unmarshal([]byte(line), &l) != nil || l.Type != "session_meta" || json.Unmarshal(l.Payload, &m) != nil {
-		c.failed = true
-		c.out.note("the session does not begin with whose it is: nothing of it counts as a person's words")
+		c.unknownBeginning()
 		return
 	}
 	c.begin(m)
+}
+
+// unknownBeginning: it may be an agent's as well.
+func (c *codex) unknownBeginning() {
+	c.failed = true
+	c.out.note(noBeginning)
 }
 
 // begin takes what the first line says. Later ones are those of sessions that this one was made from.
@@ -216,9 +220,12 @@ func (c *codex) person(text, id string, at Turn) {
 		return
 	}
 	c.said = text
+	if !c.known && !c.failed {
+		c.unknownBeginning()
+	}
 	for _, p := range codexParts(text) {
 		t := at
-		if t.Speaker, t.Kind, t.Text = p.speaker, p.kind, p.text; t.Speaker == Person && (c.program || c.failed || !c.known) {
+		if t.Speaker, t.Kind, t.Text = p.speaker, p.kind, p.text; t.Speaker == Person && (c.program || c.failed) {
 			t.Speaker, t.Kind = System, KindProgram
 		}
 		c.push(t, p.speaker == Person)

@@ -123,15 +123,24 @@ func TestCodexGoesOn(t *testing.T) {
 				t.Errorf("%+v", turn)
 			}
 		}
-		// Of a file whose beginning is not known nothing is a person's.
-		stats, err := Read(t.Context(), strings.NewReader(first), Options{Format: FormatCodex, Start: 100}, func(turn Turn) error {
-			if turn.Speaker == Person && stats.Lines == 0 && !strings.Contains(first[:100], "session_meta") {
-				t.Errorf("%+v", turn)
+	}
+}
+
+// Of a session whose beginning is not known nothing is a person's: it may be a subagent's.
+func TestUnknownBeginnings(t *testing.T) {
+	gemini := `{"id":"a","timestamp":"2026-08-20T10:00:00Z","type":"user","content":"use tabs"}` + "\n"
+	_, codex, _ := strings.Cut(rollout("", "##use tabs"), "\n")
+	for name, text := range map[string]string{"codex": codex, "gemini": gemini, "codex, broken": `{"timestamp":"t","type":"session_meta","pay` + "\n" + codex} {
+		for _, o := range []Options{{}, {Start: 1000}} {
+			stats, err := Read(t.Context(), strings.NewReader(text), o, func(turn Turn) error {
+				if turn.Speaker == Person {
+					t.Errorf("%s: %+v", name, turn)
+				}
+				return nil
+			})
+			if err != nil || stats.Turns == 0 || !slices.Contains(stats.Problems(), noBeginning) {
+				t.Errorf("%s: %v %+v", name, err, stats)
 			}
-			return nil
-		})
-		if err != nil {
-			t.Error(err)
 		}
 	}
 }

@@ -33,7 +33,6 @@ type gemini struct {
 
 	session, dir string
 	known        bool // whose session it is
-	failed       bool // the beginning of the file could not be read
 	given        map[uint64]bool
 	said         map[uint64]bool
 	seed         maphash.Seed
@@ -65,10 +64,6 @@ func newGemini(o Options, out *output) *gemini {
 	g.place(o.Path)
 	if o.Start > 0 && o.Path != "" {
 		g.lookUp(o.Path)
-	}
-	if o.Start > 0 && !g.known {
-		g.failed = true
-		out.note("the beginning of the session could not be read: nothing of it counts as a person's words")
 	}
 	return g
 }

@@ -15,7 +15,7 @@ func geminiWhole(ctx context.Context, r io.Reader, o Options, out *output) error
 	g := newGemini(Options{Path: o.Path}, out)
 	defer g.finish()
 	last := o.Start
-	err := wholeObject(ctx, r, o, map[string]func(json.RawMessage){
+	err := wholeObject(ctx, r, o, out, map[string]func(json.RawMessage){
 		"sessionId": func(v json.RawMessage) { g.begin(geminiRecord{session: bytes.Clone(v)}) },
 		"kind":      func(v json.RawMessage) { g.begin(geminiRecord{session: []byte(strconv.Quote(g.session)), kind: v}) },
 	}, "messages", func(v json.RawMessage) {
@@ -39,10 +39,13 @@ func geminiWhole(ctx context.Context, r io.Reader, o Options, out *output) error
 	return ctx.Err()
 }
 
-// wholeObject reads a JSON object as a stream: members that fields names as a whole, and the elements of the list with the name one by one. What is longer than a line may be
-// ends it.
-func wholeObject(ctx context.Context, r io.Reader, o Options, fields map[string]func(json.RawMessage), list string, each func(json.RawMessage)) error {
-	bounded := &boundedReader{r: r, max: int64(o.MaxLine)}
+// manyLines is how many times as long as a line a value may be that is read to be passed over; a longer one ends the reading.
+const manyLines = 32
+
+// wholeObject reads a JSON object as a stream: members that fields names as a whole, and the elements of the list with the name one by one. An element that is longer than a
+// line may be is passed over.
+func wholeObject(ctx context.Context, r io.Reader, o Options, out *output, fields map[string]func(json.RawMessage), list string, each func(json.RawMessage)) error {
+	bounded := &boundedReader{r: r, max: manyLines * int64(o.MaxLine)}
 	d := json.NewDecoder(bounded)
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
 		return fmt.Errorf("the file is no JSON object")
@@ -74,6 +77,11 @@ func wholeObject(ctx context.Context, r io.Reader, o Options, fields map[string]
 			var v json.RawMessage
 			if err := d.Decode(&v); err != nil {
 				return cutShort(err)
+			}
+			if len(v) > o.MaxLine {
+				out.stats.Lines++
+				out.stats.Oversized++
+				continue
 			}
 			each(v)
 		}

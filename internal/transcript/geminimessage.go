@@ -126,8 +126,9 @@ func (g *gemini) words(text string) []part {
 		switch {
 		case p.speaker == Person && copied:
 			p.speaker, p.kind = System, KindContext
-		case p.speaker == Person && g.failed:
+		case p.speaker == Person && !g.known:
 			p.speaker, p.kind = System, KindProgram
+			g.out.note(noBeginning)
 		}
 		cut = append(cut, p)
 	}

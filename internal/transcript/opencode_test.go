@@ -252,11 +252,34 @@ func TestOpencodeAtRest(t *testing.T) {
 			t.Error(cut, lines)
 		}
 	}
+	write(t, path+"-journal", "x")
+	if lines, _, stats := told(t, path, Options{}); len(lines) != 0 || len(stats.Problems()) != 1 {
+		t.Error(lines, stats.Problems())
+	}
 	for name, text := range map[string]string{"none": "SQLite format 3\x00", "torn": sqliteMagic + string(make([]byte, 4096))} {
 		lines, _, stats := told(t, write(t, filepath.Join(t.TempDir(), name), text), Options{})
 		if len(lines) != 0 || len(stats.Problems()) != 1 {
 			t.Error(name, lines, stats.Problems())
 		}
+	}
+}
+
+// A message or a part that is too long is passed over, and those behind it are read (PocketShell-io/pocketshell#1225).
+func TestOpencodeOversized(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "opencode.db")
+	fillOpencode(t, openOpencode(t, path))
+	for _, c := range []struct {
+		path string
+		max  int
+	}{{"testdata/opencode_export.json", 700}, {path, 150}} {
+		_, turns, stats := told(t, c.path, Options{MaxLine: c.max})
+		if words := personal(turns); len(words) == 0 || words[len(words)-1] != "I review on Mondays" || stats.Oversized == 0 {
+			t.Errorf("%s: %q %+v", c.path, words, stats)
+		}
+	}
+	_, turns, stats := told(t, write(t, filepath.Join(t.TempDir(), "x.json"), `{"info":{"id":"ses_1"},"messages":[{"info":{"id":"msg_1","role":"user"},"parts":[{"type":"text","text":"use tabs"}]}, {"info":`), Options{})
+	if same(t, []string{"use tabs"}, personal(turns)); len(stats.Problems()) != 1 { // cut off
+		t.Error(stats.Problems())
 	}
 }
 

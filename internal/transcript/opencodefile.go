@@ -27,7 +27,7 @@ func opencodeFile(ctx context.Context, r io.Reader, o Options, out *output) erro
 	for _, name := range []string{"id", "directory", "parentID", "revert", "time"} {
 		fields[name] = keep(name)
 	}
-	err := wholeObject(ctx, r, o, fields, "messages", func(v json.RawMessage) {
+	err := wholeObject(ctx, r, o, out, fields, "messages", func(v json.RawMessage) {
 		var m struct {
 			Info  opencodeInfo   `json:"info"`
 			Parts []opencodePart `json:"parts"`

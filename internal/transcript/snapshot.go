@@ -56,6 +56,9 @@ func openSnapshot(path string) (s *snapshot, err error) {
 		return s, errors.New("is a broken SQLite database")
 	}
 	s.count = info.Size() / s.pageSize
+	if info, err := os.Stat(path + "-journal"); err == nil && info.Size() > 0 { // of the older way, in which the pages before a change lie there
+		return s, errors.New("a change of it is not finished; read it again later")
+	}
 	if s.log, _, err = regular.Open(path + "-wal"); err != nil {
 		if errors.Is(err, os.ErrNotExist) {
 			return s, nil

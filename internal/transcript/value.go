@@ -10,6 +10,9 @@ import (
 // headBytes is how much of a file is read to learn whose session it is. The first line of Codex holds its whole system prompt.
 const headBytes = 1 << 20
 
+// noBeginning is the remark on a session of which it is not known whether a person began it.
+const noBeginning = "whose session it is could not be read from its beginning: nothing of it counts as a person's words"
+
 // Kinds of System turns of several hosts.
 const (
 	KindContext = "context" // what a host puts beside the conversation in the person's name
