@@ -4,7 +4,7 @@ package extract
 func englishPhrases() map[mark]string {
 	return map[mark]string{
 		address: `
-			^ correction|update|edit|small_correction|fyi|ps|p.s / ,
+			^ correction|update|edit|small_correction|fyi|ps|p.s|exactly|right|agreed|true|indeed|absolutely / ,
 			^ also|and|but|so|then|ok|okay|k|right|alright|well|hey|hi|hello|please|btw|fyi|yes|yeah|yep|yup|sure|cool|great|perfect|nice|thanks|thx|oh|ah|hm|hmm|actually|wait|sorry|look|listen|again|plus|anyway|claude|codex|gemini|opencode|dude|man|mate|folks|lol|ugh|argh|damn|jesus|finally|additionally|generally|important|reminder|note|basically|btw
 			^ by_the_way|just_so_you_know|for_your_information|heads_up|quick_note|one_more_thing|one_thing|another_thing|side_note|just_fyi|for_context|some_context|a_bit_of_context|context|background|first_of_all|first_off|to_be_clear|just_to_be_clear|for_what_it's_worth|fwiw|thank_you|good_morning|please_note|note_that|for_the_record|as_a_heads_up|just_a_heads_up|i_said|as_i_said|like_i_said|also_note|important_note|in_fact
 			^ for_god's_sake|for_fuck's_sake|ffs|what_the_hell|wtf|jesus_christ|oh_god|oh_and|and_also|but_also|and_please|so_please|and_yes|oh_no
@@ -209,6 +209,7 @@ func englishPhrases() map[mark]string {
 			i don't|do_not want you to?
 			i don't|do_not want to see`,
 		norm: `
+			^ we ... , so no|never|please|only|always *
 			in|at|on this|our company|system|team|project|repo|repository|codebase|monorepo|shop|org|department|lab|office|service|app ... always|never|only *
 			always|never|only ... in|at|on this|our company|system|team|project|repo|repository|codebase|monorepo|shop|org|department|lab|office|service|app
 			^ we pin|use|run|write|keep|prefer|avoid|test|deploy|commit|squash|rebase|tag|sign|store|name|prefix|version|mirror|vendor|cache|log|wrap|check|build|ship|release|lint|format|review|document|generate|import|export|encode|encrypt|round|quote|sort|separate|split ... because|since|so_that|after|as
@@ -282,6 +283,8 @@ func englishPhrases() map[mark]string {
 			in|of|from|to your replies|answers|responses|messages|commits|summaries|explanations|output
 			don't|never|not ... any|anything|anyone`,
 		ever: `
+			^ * * always in|on|behind|with|without|under|via|as|through *
+			^ * always in|on|behind|with|without|under|via|as|through *
 			^ i never|don't_ever want|need|wish *
 			^ * ... please , in general
 			in general $
@@ -336,6 +339,8 @@ func englishPhrases() map[mark]string {
 			that's|it's|is our|the|company? policy $
 			, that's policy`,
 		ought: `
+			^ use|write|import|call|put|keep|take * only / ,
+			^ use|write|import|call|put|keep|take * * only / ,
 			only against|on|in|with|for|from|via|through|after|behind|inside *
 			{cap}|{name}|{code} only|over *
 			^ sentence|title|lower|upper|snake|camel|kebab case for *
@@ -412,6 +417,8 @@ func englishPhrases() map[mark]string {
 			well done for|on
 			was|is the way to_go`,
 		keep: `
+			that|this should be|become the norm|default|standard|rule|pattern
+			make that|this the norm|default|standard|rule|habit
 			keep working like|this|that|the
 			keep doing|using|writing|splitting|making|putting|asking|bundling|structuring|explaining|naming|following|adding|sending|grouping
 			keep it that|this|like way|that|this
@@ -431,6 +438,9 @@ func englishPhrases() map[mark]string {
 		self: `
 			^ i|i'm|i've|my|me|i'd`,
 		identity: `
+			i work {n} days|hours|mornings|afternoons
+			i work|am_in|am_here|am_around ... not|only|except on|in|from|at
+			i've|i_have been on|at|with|in|part_of this|the|our team|company|project|group|lab since|for
 			we're|we_are both|all|mostly|just *
 			i sit|live|am_based|am_located|stay|sleep in|on {cap}
 			is|are hard|difficult|tiring|painful|impossible|easier for me
@@ -489,6 +499,7 @@ func englishPhrases() map[mark]string {
 			i was a|an ... {role} for|before|at|until|in
 			i have a|my|an phd|degree|masters|background|bachelor's|master's in|of|as`,
 		expertise: `
+			don't|no need|have|need to? explain|tell|spell *
 			my strong|weak|weaker|stronger side|suit|spot|point is|are|lies
 			i|i've did|done|used {skill}|{cap} in|for|back|at|during|since
 			i've|i_have|i worked|been_working on|with|in|as ... for|most_of|years|decades|all_my|since
@@ -531,6 +542,7 @@ func englishPhrases() map[mark]string {
 			i only know|use|write|speak|do {skill}|basic|the_basics|a_bit|a_little
 			i mostly|mainly|usually|normally|primarily|typically write|work|code|program|do|use|develop {skill}|in|with|on|as`,
 		freeze: `
+			is|are|becomes|become|goes|will_be read-only|readonly|read_only|offline|unavailable|locked_down
 			we|they|ops|team|mobile|legal|company|everyone|are freeze|freezes|freezing|froze
 			is|are|be|stays frozen
 			code|merge|feature|deploy|deployment|change|release|holiday|schema|api freeze
@@ -684,6 +696,8 @@ func englishPhrases() map[mark]string {
 			at midnight|noon
 			end-of-year|year-end|mid-{month}|end-of-month|month-end|black_friday|christmas|thanksgiving|new_year|new_year's|mid-january|mid-february|mid-march|mid-april|mid-may|mid-june|mid-july|mid-august|mid-september|mid-october|mid-november|mid-december`,
 		pointer: `
+			come|comes in through|via|over|by {service}|{channel}|{mail}
+			channel|board|wiki|page|project|list for this|that|it|these|questions|everything , {channel}|{url}|{mail}|{service}
 			here|there , {url}|{channel}
 			here|there {url}|{channel}
 			in|at|on|see the? {service} , project|epic|epics|space|board|org|vault|under|label|folder|channel|team|workspace|page|file|tag|queue|milestone *
@@ -710,6 +724,8 @@ func englishPhrases() map[mark]string {
 			ask in|on {channel}|slack
 			{outside} at|in|on|under ... {url}|{channel}|{mail}
 			{cap} in {service}`,
+		ours: `
+			^ we|our|they|nobody|everyone|people *`,
 		linked: `
 			^ he|she|they|him|her|them|his|their|those|until_then|then|after_that|before_that|so|which|same
 			^ it|that|this|these is|are|was|has|means|helps|breaks|makes|makes|keeps|also|goes|applies|needs
@@ -728,6 +744,8 @@ func englishPhrases() map[mark]string {
 			given that
 			reason`,
 		purpose: `
+			, * * break|breaks|hurt|hurts|confuse|confuses|kill|kills|bite|bites our|us|the|my|everything
+			, * break|breaks|hurt|hurts|confuse|confuses|kill|kills|bite|bites our|us|the|my|everything
 			all the time
 			half the time
 			every time|day|week|month|single_time $
@@ -827,7 +845,7 @@ func englishPhrases() map[mark]string {
 			i|we guess|wonder|could|might|would_think|assume|suppose|doubt
 			i think|thought|believe we|it|that|you|i|the|this|there|maybe
 			or something
-			considering|thinking|thought|debating|contemplating about|of|whether|if|to|switching|moving|using|adding|that|it
+			i'm|we're|we_are|i_am|i_was|we_were|been|just|also|still considering|thinking|debating|contemplating about|of|whether|if|to|switching|moving|using|adding|that|it
 			wish|wished we|i|you
 			either ... or
 			whether or|to|we
@@ -873,7 +891,8 @@ func englishPhrases() map[mark]string {
 			^ forget it|that|this|about_it|about_that|what_i_said $
 			^ forget it|that|this|about_it|about_that ,
 			forget i|that_i said|mentioned|asked|wrote
-			you don't|do_not|needn't|need_not have|need to|always
+			you don't|do_not|needn't|need_not have|need to !explain|tell|spell|teach|introduce
+			you don't|do_not|needn't|need_not always *
 			no need to
 			you|we|it don't|needn't|doesn't|don't_have_to need_to|have_to|need
 			there's|there_is|is no need

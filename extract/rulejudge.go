@@ -140,7 +140,7 @@ func (s *sentence) free(m mark) bool {
 }
 
 func (s *sentence) place() verdict {
-	if s.has[pointer] && !s.has[nearby] && !s.has[once] && !s.has[pointed] && !s.has[task] {
+	if m, ok := s.first(pointer); ok && !s.has[nearby] && !s.has[once] && !s.beyond(m, pointed) && !s.has[task] {
 		return verdict{"pointer", casebook.TypeReference}
 	}
 	return verdict{}
