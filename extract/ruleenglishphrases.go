@@ -455,12 +455,13 @@ func englishPhrases() map[mark]string {
 			we're|we_are a|an? team|group|company|shop|crew of
 			i'm|i_am the * assistant|intern|student|manager|owner|maintainer
 			i'm|i_am|usually|mostly|only|i'm_usually|i'm_only only? online|available|around|reachable|awake|working between|from|until|after|before|in|on
-			i|i've|just switched|moved|came|come|transitioned|changed from ... to|into|from
+			i|i've|just switched|moved|came|come|transitioned|changed from|over ... to|into
+			i|i've|just switched|transitioned to|into *
 			i do this|it|that in|on my
 			i run|maintain|build|do this|the|it ... alone|myself|solo|in_my_spare_time
 			in my spare time
 			no formal training|education|background
-			i|i've switched|changed|moved|joined|left teams|team|jobs|roles|companies|departments|to|the|from
+			i|i've switched|changed|moved|joined|left teams|team|jobs|roles|companies|departments
 			i'm|i_am on|in|with|part_of {cap}|developer_experience|devex|platform|infra|payments|checkout|growth|data|security|mobile|frontend|backend now|,
 			our|the * is|are my job|responsibility
 			my|our * is|are my job|responsibility
@@ -591,8 +592,8 @@ func englishPhrases() map[mark]string {
 			{cap} is|are|will_be on parental|maternity|paternity|sick|annual? leave|vacation|holiday
 			{cap} is|are|'s our|my|the new? {person} now?
 			it's|that's {cap} who|for|now
-			it's|that's {cap} $
-			it's|that's {cap} / ,
+			that's {cap} $
+			that's {cap} / ,
 			belong|belongs to {cap}|whoever|the|our|another
 			{cap} looks|look after
 			{cap} left|quit|joined|took_over|takes_over|replaced|replaces *
@@ -654,7 +655,7 @@ func englishPhrases() map[mark]string {
 			rate limit|limited of|is|to`,
 		underway: `
 			we're|we_are|they're|team_is|i'm slowly|currently|gradually|still|now|in_the_middle_of|in_the_process_of|also|planning_to|going_to|about_to|finally? migrating|moving|switching|replacing|porting|rewriting|deprecating|phasing|retiring|sunsetting|splitting|consolidating|merging|transitioning|converting|decommissioning|killing|dropping|migrate|replace|deprecate|retire|sunset|drop|phase|rewrite ... to|from|out|off|with|by|into|away|in|the|all
-			in the middle|midst|process of a|an|the|migrating|moving|our|replacing
+			in the middle|midst|process of migrating|moving|replacing|rewriting|porting|switching|splitting
 			is|are|being being|getting|going_to_be|about_to_be|slowly_being|will_be replaced|deprecated|retired|phased_out|migrated|rewritten|sunset|decommissioned|removed|killed|split|moved
 			migration to|from|off|away ... is|will|has
 			we've|we_have|we recently|just|already|finally|half? migrated|moved|switched|half-migrated from|to|off|away|half|everything|most`,
@@ -662,7 +663,7 @@ func englishPhrases() map[mark]string {
 			^ the reason we're|we_are|we|why|for|that|it's *
 			we dropped|removed|ended|killed|cut support for
 			we're|we_are|i'm going|sticking|staying|working with
-			was|were|got|is|has_been rejected|approved|vetoed|chosen|picked|turned_down|killed|ruled_out|dropped by|because|since|in_favor|due
+			was|were|got|has_been rejected|approved|vetoed|chosen|picked|turned_down|ruled_out by|because|since|in_favor|due
 			we had|held a long? discussion|debate
 			on purpose
 			{authority} signed off|decided|agreed|picked|chose *
