@@ -1,5 +1,7 @@
 package extract
 
+import "maps"
+
 // english is the first language. Its phrases are grouped by mark; rulemark.go says what each mark does.
 func english() ruleLanguage {
 	return ruleLanguage{
@@ -72,6 +74,15 @@ func english() ruleLanguage {
 			"person":    "lead boss manager supervisor team_lead tech_lead techlead pm product_manager designer cto ceo mentor buddy skip-level teammate colleague reviewer co-founder cofounder counterpart director em po product_owner client customer",
 			"owns":      "owns own maintains maintain runs manages is_responsible_for are_responsible_for is_in_charge_of handles approves signs_off_on is_the_owner_of looks_after must_approve has_to_approve needs_to_approve has_to_sign_off_on must_sign_off_on is_on_call_for decides_on reviews_all reviews_every",
 		},
-		phrases: englishPhrases(),
+		phrases: together(englishWishes(), englishWays(), englishFacts(), englishAgainst()),
 	}
+}
+
+// together makes one table of several that have different marks.
+func together(tables ...map[mark]string) map[mark]string {
+	all := map[mark]string{}
+	for _, t := range tables {
+		maps.Copy(all, t)
+	}
+	return all
 }

@@ -81,7 +81,7 @@ func (s *sentence) ordered() verdict {
 		return verdict{}
 	case s.has[avoid] && (s.has[standing] || explained || s.has[scope] && s.has[refuse]):
 		return rule("correction")
-	case s.has[order] && (s.has[standing] || explained && s.has[scope] && !s.has[definite]), s.has[ought] && (s.has[standing] || explained && !s.has[order]):
+	case s.has[order] && (s.has[standing] || explained && s.has[scope] && !s.has[definite]), s.has[ought] && (s.has[standing] || explained && (!s.has[order] || s.starts(ought))):
 		return rule("rule")
 	}
 	return verdict{}
