@@ -296,3 +296,28 @@ func TestASecondRunLeavesItsWish(t *testing.T) {
 	d.stop("s2") // of another session
 	d.holds("elm")
 }
+
+// Who looks back waits for the run that is under way, and says so.
+func TestALookBackWaits(t *testing.T) {
+	d := newDesk(t, apply)
+	d.turn("s1", elms)
+	l := d.learner()
+	if err := os.MkdirAll(l.folder(), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	unlock, err := fsatomic.TryLock(filepath.Join(l.folder(), lockFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	waited := 0
+	l.Waiting = func() {
+		waited++
+		if err := unlock(); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := l.Backfill(t.Context(), Source{Path: d.transcript("s1")}, time.Time{}); err != nil || waited != 1 {
+		t.Error(err, waited)
+	}
+	d.holds("elm")
+}

@@ -48,6 +48,8 @@ type Learner struct {
 	Now    func() time.Time // nil: time.Now
 	// OnBattery says whether the machine runs on its battery; nil: the system is asked.
 	OnBattery func() bool
+	// Waiting is called once when Backfill has to wait for another run; nil: nobody is told.
+	Waiting func()
 	// Settle is for how long a transcript is waited for that the client is still writing; 0: three seconds.
 	Settle time.Duration
 }
@@ -80,7 +82,7 @@ type Report struct {
 	Passed int
 }
 
-// Folder is where this learner keeps what it knows.
+// folder is where this learner keeps what it knows.
 func (l *Learner) folder() string { return filepath.Join(l.Place.State(), Folder) }
 
 func (l *Learner) now() time.Time {

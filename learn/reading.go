@@ -179,7 +179,7 @@ func (l *Learner) Backfill(ctx context.Context, s Source, since time.Time) (repo
 		if err := os.MkdirAll(l.folder(), 0o700); err != nil {
 			return report, err
 		}
-		unlock, err := fsatomic.Lock(ctx, filepath.Join(l.folder(), lockFile))
+		unlock, err := l.lock(ctx)
 		if err != nil {
 			return report, err
 		}
@@ -187,6 +187,18 @@ func (l *Learner) Backfill(ctx context.Context, s Source, since time.Time) (repo
 	}
 	err = r.backfill(ctx, s, since)
 	return *r.report, err
+}
+
+// lock takes the lock, and says when it has to wait for it.
+func (l *Learner) lock(ctx context.Context) (unlock func() error, err error) {
+	path := filepath.Join(l.folder(), lockFile)
+	if unlock, err = fsatomic.TryLock(path); !errors.Is(err, fsatomic.ErrLocked) {
+		return unlock, err
+	}
+	if l.Waiting != nil {
+		l.Waiting()
+	}
+	return fsatomic.Lock(ctx, path)
 }
 
 func (r *run) backfill(ctx context.Context, s Source, since time.Time) error {

@@ -114,6 +114,9 @@ func (a *app) runLearn(ctx context.Context, l learning) error {
 	}
 	learner, model := a.learner(&p)
 	learner.DryRun, learner.Propose = l.dry, l.waiting || p.Config.Extract.Apply.Value == settings.ApplyPropose
+	learner.Waiting = func() {
+		fmt.Fprintln(a.err, "waiting for another process that learns from sessions here")
+	}
 	if l.dry {
 		done, err := unmade(learner)
 		if err != nil {
