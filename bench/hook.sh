@@ -72,6 +72,15 @@ for n in 200 10000; do
   rm -rf "${tmp:?}/$n"
 done
 
+# The recorded end of a turn, with the transcript that the client wrote: the hook starts a process that learns from it, and ends without waiting for it.
+turn=$tmp/turn
+projects=$turn/home/.claude/projects/-ROOT-proj
+mkdir -p "$turn/shop" "$turn/home/.config/casebook" "$projects"
+printf 'hook:\n  deadline: 30000\n' >"$turn/home/.config/casebook/config.yaml"
+cp cmd/casebook/testdata/session/claude-code.jsonl "$projects/76e2cb13-2a63-473b-a8b6-0856e2a4eac2.jsonl"
+grep -m1 '"hook_event_name":"Stop"' hook/testdata/hook-events.jsonl | sed "s#\$ROOT/proj#$turn/shop#g; s#\$ROOT/home#$turn/home#g" >"$turn/stop"
+compare "hook, the end of a turn / N" 0.3 "$turn/home" -dir "$turn/shop" -stdin "$turn/stop" -expect '^$' -- "$casebook" hook -- node -e 0
+
 if [[ $full = yes ]]; then
   n=100000
   prepare $n

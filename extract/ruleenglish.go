@@ -1,5 +1,7 @@
 package extract
 
+import "maps"
+
 // english is the first language. Its phrases are grouped by mark; rulemark.go says what each mark does.
 func english() ruleLanguage {
 	return ruleLanguage{
@@ -48,7 +50,7 @@ func english() ruleLanguage {
 				style_guide brand_guide api_docs api_reference status_page postmortem_docs graphs graph latency throughput slo slos page pages sheet spreadsheet form questions discussion discussions announcements
 				announcement news updates reports report repo repository source_of_truth architecture_diagram diagram diagrams onboarding`,
 			"thing":   "time file files function functions test tests method class line lines block endpoint pr branch commit change task case one ticket error bug step variable component page button query issue feature loop handler module script package diff session part section table column field log message patch migration refactor refactoring fix approach stuff example import struct type helper value values stub string list array object map key name button modal form view screen job worker",
-			"lasts":   "repo repository project codebase code_base monorepo team company org service app product library team's project's is was are means way week month quarter year thursday friday monday tuesday wednesday saturday sunday for in to and , style kind sort from summer winter spring fall autumn morning one's because too as well when if that it always never please area whole entire every all each again then now here already later before after but so",
+			"lasts":   "repo repository project codebase code_base monorepo team company org service app product library team's project's is was are means way week month quarter year thursday friday monday tuesday wednesday saturday sunday for in to and , style kind sort from summer winter spring fall autumn morning one's because too as well when if that it always never please area since until whole entire every all each again then now here already later before after but so",
 			"where":   "here repo project codebase monorepo team company code work tests",
 			"events":  "commit commits pr prs pull_request pull_requests change release session answer reply response deploy migration refactor refactors time change_set conversation message task feature",
 			"located": "is|are|was_moved_to|lives|live|sits|sit|goes|go",
@@ -72,6 +74,15 @@ func english() ruleLanguage {
 			"person":    "lead boss manager supervisor team_lead tech_lead techlead pm product_manager designer cto ceo mentor buddy skip-level teammate colleague reviewer co-founder cofounder counterpart director em po product_owner client customer",
 			"owns":      "owns own maintains maintain runs manages is_responsible_for are_responsible_for is_in_charge_of handles approves signs_off_on is_the_owner_of looks_after must_approve has_to_approve needs_to_approve has_to_sign_off_on must_sign_off_on is_on_call_for decides_on reviews_all reviews_every",
 		},
-		phrases: englishPhrases(),
+		phrases: together(englishWishes(), englishWays(), englishFacts(), englishAgainst()),
 	}
+}
+
+// together makes one table of several that have different marks.
+func together(tables ...map[mark]string) map[mark]string {
+	all := map[mark]string{}
+	for _, t := range tables {
+		maps.Copy(all, t)
+	}
+	return all
 }

@@ -92,7 +92,7 @@ func (g *grouping) withNeighbours(i int) verdict {
 	if s.has[pointed] && !(g.near(i, i+1) && g.explained(i+1) && g.sentences[i+1].has[incident]) {
 		return verdict{}
 	}
-	if next := i + 1; g.refused(i) && g.near(i, next) && !g.taken[next] && g.sentences[next].plain() && g.sentences[next].judge().rule == "" {
+	if next := i + 1; (g.refused(i) || s.has[avoid] && !s.has[definite] && !s.has[pointed] && g.near(i, next) && g.sentences[next].starts(ours)) && g.near(i, next) && !g.taken[next] && g.sentences[next].plain() && g.sentences[next].judge().rule == "" {
 		return verdict{"correction", casebook.TypeFeedback}
 	}
 	if g.explained(i+1) || g.explained(i-1) || g.near(i, i+1) && g.sentences[i+1].bound().rule != "" && !g.sentences[i+1].silenced() {
@@ -107,10 +107,14 @@ func (g *grouping) withNeighbours(i int) verdict {
 	return verdict{}
 }
 
-// stressed says that the next sentence is nothing but "always" or the like.
+// stressed says that the next sentence only stresses that it is meant to last, as "always" and "I mean it, every time".
 func (g *grouping) stressed(i int) bool {
 	next := i + 1
-	return g.near(i, next) && len(g.sentences[next].words) <= 2 && (g.sentences[next].has[ever] || g.sentences[next].has[lasting])
+	if !g.near(i, next) || len(g.sentences[next].words) > fewWords {
+		return false
+	}
+	n := &g.sentences[next]
+	return !n.asks && (n.has[ever] && len(n.words) <= 2 || n.has[lasting] || n.has[standing] && !n.has[order] && !n.has[avoid])
 }
 
 // refused says that the sentence, or the one before it, turns down what the agent did.

@@ -81,7 +81,7 @@ func (s *sentence) ordered() verdict {
 		return verdict{}
 	case s.has[avoid] && (s.has[standing] || explained || s.has[scope] && s.has[refuse]):
 		return rule("correction")
-	case s.has[order] && (s.has[standing] || explained && s.has[scope] && !s.has[definite]), s.has[ought] && (s.has[standing] || explained):
+	case s.has[order] && (s.has[standing] || explained && s.has[scope] && !s.has[definite]), s.has[ought] && (s.has[standing] || explained && (!s.has[order] || s.starts(ought))):
 		return rule("rule")
 	}
 	return verdict{}
@@ -140,7 +140,7 @@ func (s *sentence) free(m mark) bool {
 }
 
 func (s *sentence) place() verdict {
-	if s.has[pointer] && !s.has[nearby] && !s.has[once] && !s.has[pointed] && !s.has[task] {
+	if m, ok := s.first(pointer); ok && !s.has[nearby] && !s.has[once] && !s.beyond(m, pointed) && !s.has[task] {
 		return verdict{"pointer", casebook.TypeReference}
 	}
 	return verdict{}
@@ -150,7 +150,7 @@ func (s *sentence) place() verdict {
 func (s *sentence) dated() verdict {
 	switch {
 	case s.has[ephemeral], s.has[lasting], s.starts(avoid) && !s.has[freeze], s.starts(order) && !s.has[freeze]:
-	case s.has[freeze] && (s.has[when] || s.has[reason] || s.has[purpose]):
+	case s.has[freeze] && (s.has[when] || (s.has[reason] || s.has[purpose]) && !s.has[avoid]):
 		return verdict{"freeze", casebook.TypeProject}
 	case s.has[deadline] && s.has[when]:
 		return verdict{"deadline", casebook.TypeProject}

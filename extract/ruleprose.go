@@ -181,7 +181,7 @@ func startsMail(l string) bool {
 
 // notProse says of a line by its looks that it is a quotation, a log, a diff, a table, a command or data.
 func notProse(l string) bool {
-	for _, start := range []string{">", "|", "$ ", "% ", "@@", "+++", "---", "diff --git", "{", "}", "[", "at ", "Traceback", "File \"", "Caused by", "npm ERR", "error[", "==>", "//", "/*", "import ", "func ", "def ", "class ", "const ", "SELECT ", "INSERT "} {
+	for _, start := range []string{">", "|", "$ ", "% ", "@@", "+++", "---", "diff --git", "{", "}", "[", "at ", "Traceback", "File \"", "Caused by", "npm ERR", "error[", "==>", "//", "/*", "import ", "func ", "def ", "class ", "const ", "SELECT ", "INSERT ", "TODO", "FIXME", "expected: ", "Expected: ", "actual: ", "got: ", "want: "} {
 		if strings.HasPrefix(l, start) && (start != "at " || strings.ContainsAny(l, "(:")) {
 			return true
 		}
@@ -193,6 +193,10 @@ func notProse(l string) bool {
 		if strings.HasPrefix(l, level) && (strings.HasSuffix(level, ":") || len(l) > len(level) && strings.IndexByte(" :]\t", l[len(level)]) >= 0) {
 			return true
 		}
+	}
+	first, _, _ := strings.Cut(l, " ")
+	if name, ok := strings.CutSuffix(first, ":"); ok && (strings.HasSuffix(name, "Error") || strings.HasSuffix(name, "Exception") || strings.HasSuffix(name, "error") && len(name) > len("error")) {
+		return true
 	}
 	return stamped(l) || symbols(l)
 }

@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"encoding/json"
 	"os"
 	"strings"
 	"testing"
@@ -196,6 +197,31 @@ func TestRulesOfAHugeTurn(t *testing.T) {
 	}
 	if d := cmp.Diff([]string{"Always run the linter before you commit.", "Ana owns the parser."}, statements); d != "" {
 		t.Error("(-want +got)", d)
+	}
+}
+
+// Prompts that were written to measure recall, by somebody who had no extractor in mind, hold orders and questions: next to none of them is worth keeping.
+func TestRulesOfOrdinaryPrompts(t *testing.T) {
+	all, kept := 0, 0
+	for _, path := range []string{"../bench/recall/coding/prompts.jsonl", "../examples/shop/testdata/prompts.jsonl"} {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(data)) {
+			var p struct{ Prompt string }
+			if err := json.Unmarshal([]byte(line), &p); err != nil {
+				t.Fatal(err)
+			}
+			all++
+			if got := extract.Rules(said(p.Prompt)); len(got) > 0 {
+				kept++
+				t.Logf("%v of: %s", rules(got), p.Prompt)
+			}
+		}
+	}
+	if all < 300 || kept*100 > all {
+		t.Errorf("%d of %d give something", kept, all)
 	}
 }
 

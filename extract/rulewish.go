@@ -249,7 +249,7 @@ func (p *sentence) guess() casebook.Type {
 	switch {
 	case p.starts(self) && !p.has[standing] && !p.has[ever]:
 		return casebook.TypeUser
-	case p.starts(order) || p.starts(avoid) || p.has[ever] || p.has[norm] || p.has[lasting] || p.has[choice]:
+	case p.starts(order) || p.starts(avoid) || p.has[ever] || p.has[standing] || p.has[norm] || p.has[lasting] || p.has[choice]:
 		return casebook.TypeFeedback
 	case p.has[identity] || p.has[expertise]:
 		return casebook.TypeUser

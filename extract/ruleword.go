@@ -159,7 +159,6 @@ func looks(w string, odd, letters bool) wordKind {
 // quotes follows quotation marks through a text.
 type quotes struct {
 	closing rune
-	from    int
 	until   int
 }
 

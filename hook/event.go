@@ -17,7 +17,10 @@ type event struct {
 	Agent      any    `json:"agent_id"` // of a subagent, in whatever form
 	PromptID   string `json:"prompt_id"`
 	Prompt     string `json:"prompt"`
-	Source     string `json:"source"` // of SessionStart
+	Source     string `json:"source"`  // of SessionStart
+	Trigger    string `json:"trigger"` // of PreCompact: manual or auto
+	// LastMessage is of Stop what the agent said last.
+	LastMessage string `json:"last_assistant_message"`
 	instruction
 	toolCall
 	Calls []toolCall `json:"tool_calls"` // of PostToolBatch

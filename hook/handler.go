@@ -38,7 +38,7 @@ type place struct {
 // handled are the events that are answered or noted; every other one, and inside a subagent every one but the audit's, is nothing to us.
 func (ev event) handled() bool {
 	switch ev.Name {
-	case "UserPromptSubmit", "SessionStart", "PostToolUse", "PostToolBatch", "SessionEnd":
+	case "UserPromptSubmit", "SessionStart", "PostToolUse", "PostToolBatch", "Stop", "PreCompact", "SessionEnd":
 		return ev.Agent == nil || ev.Agent == ""
 	case "InstructionsLoaded":
 		return true
@@ -90,8 +90,10 @@ func (h *handler) work(ctx context.Context) (*output, error) {
 		return h.start(ctx)
 	case "PostToolUse", "PostToolBatch":
 		return h.toolUse(ctx)
+	case "Stop", "PreCompact":
+		return nil, h.learnFrom()
 	}
-	err = errors.Join(h.session().Cancel(ctx), h.collect(), h.collectHistory(ctx))
+	err = errors.Join(h.learnFrom(), h.session().Cancel(ctx), h.collect(), h.collectHistory(ctx))
 	h.follow(ctx) // takes what time is left
 	return nil, err
 }
@@ -281,21 +283,27 @@ func (h *handler) start(ctx context.Context) (*output, error) {
 		return ask, errors.Join(err, s.Cancel(ctx))
 	}
 	h.learnAges(ctx)
+	failed := h.beginLearning()
 	told, problems, err := s.Start(ctx, h.event.Source, h.event.Transcript)
 	h.log.problems(problems)
 	if err != nil {
 		told = h.event.Source == "resume" || h.event.Source == "fork"
 	}
-	err = errors.Join(err, h.collect())
+	err = errors.Join(err, failed, h.collect())
 	if told {
+		if line := h.receipt(); line != "" {
+			return &output{Message: line}, err
+		}
 		return nil, err
 	}
-	about := aboutMemory(h.Place)
+	about := aboutMemory(h.Place, h.now())
 	if h.event.Session != "" {
 		h.noted(h.ledger().Append(h.event.Session, ledger.Shows(h.now(), "", about)...))
 	}
 	out := add(h.event, recall.Wrap(about))
-	out.Message = h.whose()
+	if out.Message = h.whose(); out.Message == "" {
+		out.Message = h.receipt()
+	}
 	return out, err
 }
 
@@ -312,7 +320,7 @@ func (h *handler) learnAges(ctx context.Context) {
 }
 
 // aboutMemory is what an agent should know of its memory: facts, no commands, which the host's defences would take for an injection.
-func aboutMemory(p settings.Place) string {
+func aboutMemory(p settings.Place, now time.Time) string {
 	dir, all := p.Memory, ""
 	if _, err := os.Stat(p.User); p.User != "" && err == nil {
 		all = fmt.Sprintf(" Those that count in all of the person's projects are in %s.", recall.Neutral(p.User))
@@ -332,6 +340,11 @@ func aboutMemory(p settings.Place) string {
 	}
 	about := fmt.Sprintf(`Long-term memory of this project: Markdown files in %s. They are kept %s; %s.%s
 Memories that fit a prompt appear beside it. Each is an observation of its time.`, recall.Neutral(dir.Path), where, shared, all)
+	if p.Config.Logs.Enabled.Value {
+		return about + fmt.Sprintf(`
+What is worth keeping from this session goes into the log of the day, not into memory files: the command casebook log "TEXT" adds a line to %s; lines are only added. `+
+			`Memories are made from the logs later.`, recall.Neutral(filepath.Join(dir.Path, filepath.FromSlash(casebook.LogPath(now)))))
+	}
 	if !p.Config.Hints.Ask.Value {
 		return about
 	}

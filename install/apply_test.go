@@ -109,7 +109,7 @@ func TestInstallsAtOnce(t *testing.T) {
 	for _, scope := range []Scope{User, Local} {
 		p.Scope = scope
 		e := p.install()
-		if e.Changed || strings.Count(string(e.Before), " hook\"") != 6 {
+		if e.Changed || strings.Count(string(e.Before), " hook\"") != 8 {
 			t.Errorf("changed %v\n%s", e.Changed, e.Before)
 		}
 		p.uninstall()

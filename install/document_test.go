@@ -35,7 +35,7 @@ func badFiles() []badFile {
 		{" null", "1:2: the file holds no object", "begin it with {"},
 		{"{\"a\": 1,\n \"hooks\": []}", "2:11: \"hooks\" must be an object", "{}"},
 		{"{\"hooks\": null}", "1:11: \"hooks\" must be an object", "{}"},
-		{"{\"hooks\": {\"Stop\": 1,\n\"SessionEnd\": {}}}", "2:15: hooks.SessionEnd must be an array", "[]"},
+		{"{\"hooks\": {\"Notification\": 1,\n\"SessionEnd\": {}}}", "2:15: hooks.SessionEnd must be an array", "[]"},
 		{strings.Repeat("[", 10_001), "1:10001:", "mend"},
 	}
 }

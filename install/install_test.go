@@ -81,7 +81,7 @@ func TestInstalledCommandsRun(t *testing.T) {
 	if err := json.Unmarshal([]byte(p.read(filepath.Join(p.ConfigDir, "settings.json"))), &settings); err != nil {
 		t.Fatal(err)
 	}
-	for _, event := range []string{"SessionStart", "InstructionsLoaded", "UserPromptSubmit", "PostToolUse", "PostToolBatch", "SessionEnd"} {
+	for _, event := range []string{"SessionStart", "InstructionsLoaded", "UserPromptSubmit", "PostToolUse", "PostToolBatch", "Stop", "PreCompact", "SessionEnd"} {
 		groups := settings.Hooks[event]
 		if len(groups) != 1 || len(groups[0].Hooks) != 1 || (groups[0].Matcher != "") != (event == "PostToolUse") {
 			t.Fatalf("%s: %+v", event, groups)
@@ -92,7 +92,7 @@ func TestInstalledCommandsRun(t *testing.T) {
 			t.Errorf("%+v: %v\n%s", h, err, out)
 		}
 	}
-	if len(settings.Hooks) != 6 {
+	if len(settings.Hooks) != 8 {
 		t.Errorf("events %v", settings.Hooks)
 	}
 }

@@ -29,6 +29,8 @@ func events() []event {
 		{"UserPromptSubmit", ""},
 		{"PostToolUse", "Read|Write|Edit|MultiEdit|NotebookEdit"}, // letters and | only: an exact list, no regular expression
 		{"PostToolBatch", ""},
+		{"Stop", ""},
+		{"PreCompact", ""},
 		{"SessionEnd", ""},
 	}
 }

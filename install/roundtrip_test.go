@@ -32,7 +32,7 @@ func oddFiles() []string {
 		`{"hooks":{"UserPromptSubmit":[{"hooks":[{"type":"command","command":"x"}]}],"PostToolUse":[{"matcher":"Bash","hooks":[]}]}}`,
 		"{\n  \"hooks\": {\n    \"PostToolUse\": [\n      {\"matcher\": \"Bash\", \"hooks\": []}\n    ]\n  }\n}",
 		`{"hooks":{"PostToolUse":[{"matcher":"Bash"},{},null,1,"x",[],{"hooks":{}},{"hooks":[null,1,{"command":1},{"command":"casebook recall"}]}]}}`,
-		`{"hooks":{"Stop":1,"Other":{},"x":null,"":[]}}`,
+		`{"hooks":{"Notification":1,"Other":{},"x":null,"":[]}}`,
 		`{"hooks":1,"hooks":{}}`, `{"hooks":{"Stop":[]},"a":0,"hooks":{"SessionEnd":[],"SessionEnd":[1]}}`, "{\"ho\\u006fks\": {\"Session\\u0053tart\": []}}",
 		`{"a":"//","b":"/*","c":",}","d":"\"hooks\":{}","e":"\\","f":"\ud83d\ude00","g":"\ud800"}`, "{\"größe\":\"日本\u2028\",\"n\":1e999,\"m\":-0,\"k\":1.10}",
 		"{\"bad\":\"\xff\xfe\"}", `{"disableAllHooks":true,"allowManagedHooksOnly":true}`, "{\"a\":" + strings.Repeat("[", 500) + strings.Repeat("]", 500) + "}",
@@ -102,7 +102,7 @@ func checkAdded(t testing.TB, before, after []byte) {
 	}
 	for name, matcher := range map[string]string{
 		"SessionStart": "", "InstructionsLoaded": "", "UserPromptSubmit": "", "PostToolUse": "Read|Write|Edit|MultiEdit|NotebookEdit", "PostToolBatch": "",
-		"SessionEnd": "",
+		"Stop": "", "PreCompact": "", "SessionEnd": "",
 	} {
 		group := map[string]any{"hooks": []any{map[string]any{"type": "command", "command": testCommand, "timeout": json.Number("5")}}}
 		if matcher != "" {

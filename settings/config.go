@@ -34,6 +34,9 @@ type Config struct {
 	Context ContextConfig
 	Secrets SecretsConfig
 	Hints   HintsConfig
+	// Extract is about learning from sessions, Logs about the daily logs.
+	Extract ExtractConfig
+	Logs    LogsConfig
 	// Models says which model is asked for what, and Providers who has them, the built-in ones among them, sorted by name.
 	Models    ModelsConfig
 	Providers []Provider
@@ -76,6 +79,46 @@ type SecretsConfig struct {
 // HintsConfig is about recall hints.
 type HintsConfig struct {
 	Ask Value[bool] // true: an agent is asked, once in a session, to add them to memories that it writes
+}
+
+// When sessions are learned from, and what becomes of what was learned.
+const (
+	WhenTurn    = "turn"        // at the end of each turn
+	WhenTrigger = "trigger"     // at the end of a turn in which a person asked to remember something, or corrected the agent
+	WhenEnd     = "session-end" // when the session ends
+	WhenOff     = "off"         // never by itself
+
+	ApplyAuto    = "auto"    // ApplyPropose where the client has memory of its own, else ApplyAlways
+	ApplyAlways  = "apply"   // it becomes a memory at once
+	ApplyPropose = "propose" // it waits for a person
+)
+
+// ExtractConfig is about learning from sessions.
+type ExtractConfig struct {
+	When      Value[string]        // WhenTurn
+	Apply     Value[string]        // ApplyAuto
+	Every     Value[time.Duration] // 5m: the least time between two runs that ask a model; rules wait for nothing
+	Deadline  Value[time.Duration] // 2m: how long the process may live that learns in the background
+	OnBattery Value[bool]          // false: a model is not asked while the machine runs on its battery
+	// StrictDerivable: what the repository says itself is not kept; true.
+	StrictDerivable Value[bool]
+	Mention         Value[bool] // true: the next session says in one line what was saved
+}
+
+// Proposes says whether what is learned at this place waits for a person.
+func (p Place) Proposes() bool {
+	switch p.Config.Extract.Apply.Value {
+	case ApplyAlways:
+		return false
+	case ApplyPropose:
+		return true
+	}
+	return p.Memory.ClientEnabled
+}
+
+// LogsConfig is about the daily logs.
+type LogsConfig struct {
+	Enabled Value[bool] // false; true: an agent is asked to add to the day's log instead of writing memories
 }
 
 // ProjectConfig is about what counts as one project.
@@ -213,6 +256,14 @@ func (c *Config) fields() []field {
 		{key: "origin.inFile", env: "CASEBOOK_ORIGIN_IN_FILE", target: &c.OriginInFile, otherwise: false},
 		{key: "secrets.allow", env: "CASEBOOK_SECRETS_ALLOW", target: &c.Secrets.Allow, otherwise: []string(nil)},
 		{key: "hints.ask", env: "CASEBOOK_HINTS_ASK", target: &c.Hints.Ask, otherwise: true},
+		{key: "extract.when", env: "CASEBOOK_EXTRACT_WHEN", target: &c.Extract.When, otherwise: WhenTurn, words: []string{WhenTurn, WhenTrigger, WhenEnd, WhenOff}},
+		{key: "extract.apply", env: "CASEBOOK_EXTRACT_APPLY", target: &c.Extract.Apply, otherwise: ApplyAuto, words: []string{ApplyAuto, ApplyAlways, ApplyPropose}},
+		{key: "extract.every", env: "CASEBOOK_EXTRACT_EVERY", target: &c.Extract.Every, otherwise: 5 * time.Minute, min: 0, max: 86_400_000},
+		{key: "extract.deadline", env: "CASEBOOK_EXTRACT_DEADLINE", target: &c.Extract.Deadline, otherwise: 2 * time.Minute, min: 1000, max: 3_600_000},
+		{key: "extract.onBattery", env: "CASEBOOK_EXTRACT_ON_BATTERY", target: &c.Extract.OnBattery, otherwise: false},
+		{key: "extract.strictDerivable", env: "CASEBOOK_EXTRACT_STRICT_DERIVABLE", target: &c.Extract.StrictDerivable, otherwise: true},
+		{key: "extract.mention", env: "CASEBOOK_EXTRACT_MENTION", target: &c.Extract.Mention, otherwise: true},
+		{key: "logs.enabled", env: "CASEBOOK_LOGS_ENABLED", target: &c.Logs.Enabled, otherwise: false},
 		{key: "project.worktrees", env: "CASEBOOK_PROJECT_WORKTREES", target: &c.Project.Worktrees, otherwise: WorktreesShared, words: Worktrees()},
 		{key: "team.enabled", env: "CASEBOOK_TEAM_ENABLED", target: &c.Team.Enabled, otherwise: false},
 		{key: "user.enabled", env: "CASEBOOK_USER_ENABLED", target: &c.User.Enabled, otherwise: true},

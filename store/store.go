@@ -103,6 +103,9 @@ func Create(dir string) (*Store, error) {
 	return s, err
 }
 
+// Discard takes away again what Create has made and nothing was written into, for who finds nothing to write.
+func (s *Store) Discard() { removeEmpty(s.created) }
+
 // missing are the folders down to dir that are not there, the outermost first.
 func missing(dir string) []string {
 	var folders []string

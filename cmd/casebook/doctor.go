@@ -92,7 +92,7 @@ func (a *app) runDoctor(ctx context.Context, fix bool) error {
 	d.problems = slices.Concat(d.problems, more, leftProjects(ctx, p))
 	d.handlers, more = install.Check(files)
 	d.problems = slices.Concat(d.problems, more, a.agentProblems(p), hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now()),
-		prefetchFailure(p.Place, a.now()))
+		prefetchFailure(p.Place, a.now()), learnFailure(p.Place, a.now()))
 	d.problems = slices.Concat(a.visible(d.problems, false), remarks, p.unsavedRemarks(there(st)))
 	return a.printDiagnosis(a.counted(d))
 }
@@ -184,6 +184,9 @@ func (a *app) printDiagnosis(d diagnosis) error {
 	}
 	if line := p.withoutModel(); line != "" && a.scope == "" {
 		fmt.Fprintln(a.out, line)
+	}
+	if line := a.learnedLine(p); line != "" && a.scope == "" {
+		fmt.Fprintln(a.out, plainLine(line))
 	}
 	if d.mended != nil {
 		d.mended.print(a.out)

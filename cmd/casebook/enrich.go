@@ -146,11 +146,11 @@ func (p *place) withoutModel() string {
 	chooses, writes := p.Config.Models.Selector.Value != settings.NoModel, p.Config.Models.Extract.Value != settings.NoModel
 	switch {
 	case !chooses && !writes:
-		return "no model is set: memories are chosen by their words alone, and recall hints come from agents and from you (docs/models.md)"
+		return "no model is set: memories are chosen by their words alone, rules find what is worth keeping in sessions, and recall hints come from agents and from you (docs/models.md)"
 	case !chooses:
 		return "no model is set in models.selector: memories are chosen by their words alone (docs/models.md)"
 	case !writes:
-		return "no model is set in models.extract: recall hints come from agents and from you (docs/models.md)"
+		return "no model is set in models.extract: rules find what is worth keeping in sessions, and recall hints come from agents and from you (docs/models.md)"
 	}
 	return ""
 }

@@ -130,7 +130,7 @@ them (~/.claude/projects/<project>/memory), unless a setting says otherwise.`,
 	)...)
 	root.AddCommand(
 		a.why(), a.whyNot(), a.stats(), a.cost(), a.load(), a.context(), a.placement(), a.draft(), a.agents(),
-		a.hook(), a.prefetch(), a.install(), a.uninstall(), a.trust(), a.project(), a.config(), a.audit(), a.version(),
+		a.learn(), a.hook(), a.prefetch(), a.catchUp(), a.install(), a.uninstall(), a.trust(), a.project(), a.config(), a.audit(), a.version(),
 	)
 	return root
 }

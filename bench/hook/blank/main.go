@@ -8,6 +8,8 @@ import (
 	_ "github.com/gofrs/flock"
 	_ "github.com/google/jsonschema-go/jsonschema"
 	_ "github.com/kljensen/snowball/english"
+	_ "github.com/ncruces/go-sqlite3"
+	_ "github.com/ncruces/go-sqlite3/vfs/readervfs"
 	_ "github.com/spf13/cobra"
 	_ "github.com/spf13/pflag"
 	_ "github.com/tailscale/hujson"
