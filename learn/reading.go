@@ -119,7 +119,7 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 		}
 		return r.move(f, c, b, how)
 	}
-	options := transcript.Options{Start: how.start, Path: c.Path, Session: how.session}
+	options := transcript.Options{Start: how.start, Path: c.Path, Session: how.session, ToolText: mostTool}
 	var stats transcript.Stats
 	if how.path != "" {
 		stats, err = transcript.ReadFile(ctx, how.path, options, g.turn)
