@@ -207,7 +207,7 @@ func TestACompactionLeavesTheTurnThatGoesOn(t *testing.T) {
 func TestTheEndOfTheTurnIsWaitedFor(t *testing.T) {
 	d := newDesk(t, apply)
 	d.begin("s1")
-	first, second := d.person("s1", elms), d.agent("s1", "It goes through the cluster.")
+	first, second, third := d.person("s1", elms), d.agent("s1", "It goes through the cluster."), d.person("s1", oaks)
 	l := d.learner()
 	l.Settle = time.Minute
 	d.append("s1", first)
@@ -217,7 +217,7 @@ func TestTheEndOfTheTurnIsWaitedFor(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	d.append("s1", second, d.person("s1", oaks))
+	d.append("s1", second, third)
 	all.Wait()
 	d.holds("elm")
 	d.append("s1", d.agent("s1", "Noted."))
