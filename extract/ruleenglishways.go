@@ -165,11 +165,10 @@ func englishWays() map[mark]string {
 			^ no * * , ever $
 			^ no * , ever $
 			^ no ... , ever $
-			, always|ever $
-			, never $
 			don't|stop|never ... again $
 			don't|stop|never ... ever again`,
 		lasting: `
+			, always|ever|never $
 			like|as everywhere|in_the_other|in_all_other|we_always_do
 			for everything|all that follows|comes|i_ask
 			can|could we agree|settle on|that *
