@@ -17,13 +17,21 @@ func TestCheck(t *testing.T) {
 		return fmt.Sprintf(`{"hooks":{"SessionStart":[{"hooks":[{"type":"command","command":%q}]}],"Stop":[{"hooks":[{"type":"command","command":"say done"}]}]}}`,
 			commandLine(binary, false))
 	}
+	all := func(binary string) string {
+		after, _, err := merge([]byte("{}\n"), binary, false, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(after)
+	}
 	for name, c := range map[string]struct {
 		text     string
 		handlers int
 		codes    string
 	}{
-		"ours":           {handler(program), 1, "[]"},
-		"program gone":   {handler(filepath.Join(dir, "gone", "casebook")), 1, "[hook-program-missing]"},
+		"ours":           {all(program), len(events()), "[]"},
+		"ours, of older": {handler(program), 1, "[hooks-outdated]"},
+		"program gone":   {handler(filepath.Join(dir, "gone", "casebook")), 1, "[hook-program-missing hooks-outdated]"},
 		"silenced":       {`{"disableAllHooks": true}`, 0, "[hooks-disabled]"},
 		"none of ours":   {`{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"say done"}]}]}}`, 0, "[]"},
 		"does not parse": {`{"hooks":`, 0, "[]"},

@@ -10,6 +10,7 @@ import (
 
 	"casebook"
 	"casebook/internal/fsatomic"
+	"casebook/ledger"
 )
 
 const (
@@ -207,7 +208,7 @@ func TestACompactionLeavesTheTurnThatGoesOn(t *testing.T) {
 func TestTheEndOfTheTurnIsWaitedFor(t *testing.T) {
 	d := newDesk(t, apply)
 	d.begin("s1")
-	first, second := d.person("s1", elms), d.agent("s1", "It goes through the cluster.")
+	first, second, third := d.person("s1", elms), d.agent("s1", "It goes through the cluster."), d.person("s1", oaks)
 	l := d.learner()
 	l.Settle = time.Minute
 	d.append("s1", first)
@@ -217,7 +218,7 @@ func TestTheEndOfTheTurnIsWaitedFor(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	d.append("s1", second, d.person("s1", oaks))
+	d.append("s1", second, third)
 	all.Wait()
 	d.holds("elm")
 	d.append("s1", d.agent("s1", "Noted."))
@@ -320,4 +321,24 @@ func TestALookBackWaits(t *testing.T) {
 		t.Error(err, waited)
 	}
 	d.holds("elm")
+}
+
+// What casebook has put into a conversation is known again, and not learned from there: here a person pasted what a memory says that was shown.
+func TestWhatWasShownIsNotLearned(t *testing.T) {
+	const text = "No, never force-push to release branches, since the tags of the mobile team break every time."
+	for _, shown := range []bool{false, true} {
+		d := newDesk(t, apply)
+		if shown {
+			if err := ledger.Open(d.place().State()).Append("s0", ledger.Shows(d.clock, "force-push.md", text)...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.begin("s1")
+		d.append("s1", d.agent("s1", "I force-push the branch."))
+		d.turn("s1", text)
+		d.stop("s1")
+		if n := len(d.memories()); (n == 1) == shown {
+			t.Errorf("shown %v: %d memories", shown, n)
+		}
+	}
 }
