@@ -157,10 +157,10 @@ func englishPhrases() map[mark]string {
 			^ do me a favor
 			^ would you mind`,
 		task: `
-			^ add|create|write|build|implement|make|generate|draft|design|set_up|setup|introduce|insert|give|put|show|display|render|extract|move|rename|change|update|remove|delete|refactor|rewrite|convert|replace|fix|find|check|look|open|read|run a|an|the|some|one|two|three|this|that|these|those|all|every|it|me|another|more|tests|{code}|{name}
+			^ add|create|write|build|implement|make|generate|draft|design|set_up|setup|introduce|insert|display|render|extract|move|rename|change|update|remove|delete|refactor|rewrite|convert|replace|fix|find|look a|an|the|some|one|two|three|this|that|these|those|all|every|it|me|another|more|tests|{code}|{name}
 			please add|create|write|build|implement|make|generate|draft|fix|rename|change|update|remove|refactor|rewrite|convert|replace a|an|the|some|this|that|these|another|tests|{code}|{name}
-			^ fix|rename|refactor|implement|debug|investigate|merge|deploy|bump|revert *
-			i'd_like_you_to|i_want_you_to|i_need_you_to|can_you|could_you|would_you please? add|create|write|build|implement|make|generate|draft|fix|rename|change|update|remove|look|find|check|show|explain`,
+			^ fix|rename|refactor|implement|debug|investigate|bump|revert *
+			i'd_like_you_to|i_want_you_to|i_need_you_to|can_you|could_you|would_you please? add|create|write|build|implement|make|generate|draft|fix|rename|change|update|remove`,
 		order: `
 			^ {verbs}
 			, {verbs}
@@ -177,7 +177,9 @@ func englishPhrases() map[mark]string {
 			^ no !problem|worries|idea|need|one|more|way|rush|matter|errors|tests|changes|luck|clue|thanks|thank|and|but|so|then|i|we|you|it|that|this|there
 			^ not_to *
 			never to
-			never {verbs}|mock|touch|edit|modify|rewrite|hardcode|hard-code|force-push|disable|catch|swallow|guess|invent|hand-edit|suppress|amend|cherry-pick|squash|invent|reformat|restart
+			^ never {verbs}|mock|touch|edit|modify|rewrite|hardcode|hard-code|force-push|disable|catch|swallow|guess|invent|hand-edit|suppress|amend|cherry-pick|squash|invent|reformat|restart
+			, never {verbs}|mock|touch|edit|modify|rewrite|hardcode|hard-code|force-push|disable|catch|swallow|guess|invent|hand-edit|suppress|amend|cherry-pick|squash|invent|reformat|restart
+			you|please|and|but|to|we|should_you never {verbs}|mock|touch|edit|modify|rewrite|hardcode|hard-code|force-push|disable|catch|swallow|guess|invent|hand-edit|suppress|amend|cherry-pick|squash|invent|reformat|restart
 			no more
 			^ never *
 			you should|must|need|shouldn't|mustn't|can't|cannot not|never|{verbs}
@@ -214,7 +216,8 @@ func englishPhrases() map[mark]string {
 			^ the rule is
 			on this|our|my team we`,
 		standing: `
-			you|please|to|should|must|and|but|then|not always|never
+			you|please|to|and|but|then|not always|never
+			never|always go|goes|belong|belongs
 			nobody|everyone|everybody|no_one|we|claude|agents should|must|can|may always|never
 			always|never|ever $
 			, always|never|ever
@@ -296,7 +299,7 @@ func englishPhrases() map[mark]string {
 			use|prefer|choose|pick|want|like|need|stick_to|stick_with|go_with|switch_to|run {tool} instead|rather|over|not
 			use|prefer|choose|run|with ... {tool} instead_of|rather_than|over|and_not|not {tool}
 			{tool} instead_of|rather_than|not|over {tool}
-			^ {tool} , not {tool}
+			{tool} , not|never|rather_than {tool}
 			^ {tool} not {tool}
 			not {tool} , use|but|it's {tool}
 			i|we really|strongly|much|generally|always|usually|personally|just? prefer
@@ -448,7 +451,9 @@ func englishPhrases() map[mark]string {
 			release|launch|rollout|go-live|cutover|release_date|launch_date|ship_date|due_date date? is|planned|scheduled|set|happens|will|moved`,
 		owner: `
 			{cap} is|are|'s our|my|the new? {person} now?
-			it's|that's {cap} who|for|now|$
+			it's|that's {cap} who|for|now
+			it's|that's {cap} $
+			it's|that's {cap} / ,
 			belong|belongs to {cap}|whoever|the|our|another
 			{cap} looks|look after
 			{cap} left|quit|joined|took_over|takes_over|replaced|replaces *
@@ -475,8 +480,8 @@ func englishPhrases() map[mark]string {
 			took|takes|taking over ... from {cap}
 			is|will_be our|the point|go-to|contact|product_owner`,
 		constraint: `
-			{authority} ... must|never|only|has_to|have_to|not_allowed|no_longer|needs_to|may_not|cannot|can't|won't|nothing|no
-			{authority} has|have? decided|signed_off|approved|ruled|insists|insist|agreed|demanded|banned|forbidden|mandated|vetoed|flagged|killed|rejected|wants|want
+			{authority} {saying} ... must|never|only|has_to|have_to|not_allowed|needs_to|may_not|cannot|can't|nothing|no|need|needs|gone|before|not
+			{authority} has|have? decided|signed_off|approved|ruled|insists|insist|agreed|demanded|banned|forbidden|mandated|vetoed|flagged|killed|rejected
 			nothing that needs
 			, compliance|legal|security $
 			compliance|legal $
@@ -545,6 +550,13 @@ func englishPhrases() map[mark]string {
 			ask in|on {channel}|slack
 			{outside} at|in|on|under ... {url}|{channel}|{mail}
 			{cap} in {service}`,
+		linked: `
+			^ he|she|they|him|her|them|his|their|those|until_then|then|after_that|before_that|so|which|same
+			^ it|that|this|these is|are|was|has|means|helps|breaks|makes|makes|keeps|also|goes|applies|needs
+			^ it's|that's|this_is|they're|he's|she's
+			^ {verbs} him|her|them
+			^ we|i {verbs} them|him|her|it|that
+			not {tool}|utc $`,
 		reason: `
 			because of|it's|that's|that?
 			since we|it|i|the|they|our|this|that|you|there|it's|we're|i'm|they're|nobody|everyone|customers|prod|production|not|some|some_of
@@ -567,6 +579,7 @@ func englishPhrases() map[mark]string {
 			to avoid|prevent|keep
 			in order to
 			for ... reasons|consistency|clarity|readability|compliance
+			it's|they're|that's just|only|pure|all|simply|mostly *
 			it|that|they|which|this always|just|really|only|keeps|usually? breaks|break|hides|hide|makes|slows|causes|cause|wastes|bloats|leaks|masks|confuses|messes|clutters|drives|annoys|costs|takes|fails
 			they|it|that|which|those made|make|keep|kept|caused *
 			they|it|that|which|those|we|this don't|doesn't|can't|won't|never *
@@ -595,6 +608,7 @@ func englishPhrases() map[mark]string {
 			for now|the_moment|the_time_being|this_time
 			just|only|right for|this now|once|time|moment
 			right now
+			not now
 			not|don't ... yet
 			yet $
 			until i|you|we|they say|get|have|finish|am|are|check|look|see|know|review|tell|confirm|come|fix|hear|decide|talked
@@ -606,12 +620,14 @@ func englishPhrases() map[mark]string {
 			first|then , *
 			option {num}|a|b|c
 			^ {verbs} it|that|this|them again|now|back|instead
-			again now|please|pls? $`,
+			^ try|run|do ... again`,
 		pointed: `
 			this|these !{lasts}
 			that|those|current|specific|particular|same {thing}
 			the first|second|third|last|other one|file|test|function|option|approach|line|two
-			^ {verbs} it|that|this|them
+			for|in|with|on this|that|these $
+			for|in|with|on this|that|these / ,
+			^ {verbs} it|that|this
 			^ don't|stop {verbs} it|that|this|them
 			the failing|broken|flaky|open|current|latest|existing`,
 		definite: `
@@ -637,6 +653,7 @@ func englishPhrases() map[mark]string {
 			i'm|i_am not sure|certain
 			should i|we
 			shall we
+			^ i think|thought|believe|feel *
 			i|we guess|wonder|could|might|would_think|assume|suppose|doubt
 			i think|thought|believe we|it|that|you|i|the|this|there|maybe
 			or something
@@ -653,7 +670,9 @@ func englishPhrases() map[mark]string {
 			that|which|text|line|saying|comment|sentence says|reads|saying|stating|states
 			^ add|write|put|insert|mention|document|note|state|say|explain|include|describe ... in|to|into|on the|our|a|your? readme|docs|doc|documentation|comment|banner|changelog|docstring|wiki|guide|contributing|page|email|message|pr|description|header|footer|title|spec|template|tooltip|help_text|{name}|{code}
 			docs|doc|documentation|readme|manual|guide|blog|article|post|tutorial|book|ticket|issue|comment|comments|spec|rfc|error|log|message|output|linter|warning|stackoverflow|stack_overflow|chatgpt|copilot|cursor|internet|website|page|email|mail|review|reviewer|style_guide|slide|prompt|claude.md|agents.md|file|template|test|script|commit|pr|changelog|book|course|paper says|say|said|states|state|reads|recommends|recommend|suggests|suggest|claims|told|tells|wrote|writes|mentions|warns|complains|complained|asks|wants|insists
-			he|she|they|someone|somebody|colleague|coworker|co-worker|people|customer|user|users|client|boss|manager|lead|guy|friend|bob|{cap} says|said|wrote|writes|claims|claimed|suggested|suggests|recommends|recommended|commented|asked|asks|thinks|believes|argues|keeps_saying|told_me|insists|insisted|complained|mentioned
+			he|she|they|i wrote , 
+			he|she|they wrote that
+			he|she|they|someone|somebody|colleague|coworker|co-worker|people|customer|user|users|client|boss|manager|lead|guy|friend|bob|{cap} says|said|writes|claims|claimed|suggested|suggests|recommends|recommended|commented|asked|asks|thinks|believes|argues|keeps_saying|told_me|insists|insisted|complained|mentioned
 			according to
 			quote|unquote|quoting|quoted
 			i|i've read|heard|saw|seen that|somewhere|in|on|online|a|people

@@ -24,7 +24,13 @@ func (g *grouping) findings() []finding {
 	g.drop()
 	var out []finding
 	for i := range g.sentences { // those that point back go first, before others take what they point at
-		if m, ok := g.wish(&g.sentences[i]); ok && !g.taken[i] && g.pointsBack(i, m) {
+		s := &g.sentences[i]
+		if to, ok := s.atStart(forget); ok && !g.taken[i] && (to >= len(s.words) || s.words[to].comma) {
+			fs, _ := g.wished(i)
+			out = append(out, fs...)
+			continue
+		}
+		if m, ok := g.wish(s); ok && !g.taken[i] && g.pointsBack(i, m) {
 			fs, _ := g.wished(i)
 			out = append(out, fs...)
 		}
@@ -121,10 +127,12 @@ func (g *grouping) candidate(i int, v verdict) (finding, bool) {
 		switch {
 		case n.explains() && nv.rule == "", nv.rule == "constraint" && v.rule == "correction":
 			why = append(why, j)
-		case v.kind == casebook.TypeFeedback && g.belongs(i, n, nv):
+		case v.kind == casebook.TypeFeedback && g.belongs(i, n, nv), g.goesOn(n, nv):
 			stated = append(stated, j)
 		case v.kind == casebook.TypeUser && nv.kind == casebook.TypeUser && n.start-g.sentences[j-1].end < 3:
 			stated = append(stated, j)
+		case v.kind == casebook.TypeFeedback && v.rule != "confirmation" && v.rule != "preference" && len(why) == 0 && nv.rule == "" && n.plain():
+			why = append(why, j)
 		default:
 			j = len(g.sentences)
 			continue
@@ -156,6 +164,17 @@ func (g *grouping) candidate(i int, v verdict) (finding, bool) {
 		f.turns = f.turns || g.sentences[n].has[change]
 	}
 	return f, true
+}
+
+// fewWords is how many words a rule has at most that only makes sense behind the sentence before.
+const fewWords = 5
+
+// goesOn says that a sentence goes on about what the one before said.
+func (g *grouping) goesOn(n *sentence, v verdict) bool {
+	if n.silenced() || n.has[task] || n.has[pointed] || n.has[once] || n.has[ephemeral] {
+		return false
+	}
+	return n.has[linked] && len(n.words) > 2 || v.kind == casebook.TypeFeedback && len(n.words) <= fewWords && !n.starts(ever) && !n.starts(avoid) && !n.starts(norm)
 }
 
 // speaks says that sentences have content of their own, and do not only point at what was said or done before.
@@ -194,16 +213,21 @@ func (s *sentence) ownWords() int {
 // longestDeed bounds what is taken over of an agent's words.
 const longestDeed = 160
 
-// deed is the agent's sentence that says what it did, or nothing where that is not plain.
+// deed is what the agent asked last, else what it said first: that is what an answer without content of its own is about.
 func deed(agent string) string {
 	said := sentencesOf(agent[:min(len(agent), longestProse)])
+	first := ""
 	for i := range said {
 		s := &said[i]
-		if text := agent[s.start:s.end]; !s.asks && len(s.words) >= 4 && len(text) <= longestDeed && !strings.Contains(text, "\n") {
-			return strings.TrimRight(text, ".!:")
+		text := agent[s.start:s.end]
+		if len(s.words) < 4 || len(text) > longestDeed || strings.Contains(text, "\n") {
+			continue
+		}
+		if s.asks || first == "" {
+			first = strings.TrimRight(text, ".!:")
 		}
 	}
-	return ""
+	return first
 }
 
 // belongs says that an order behind another is the other half of it: what to do instead.
@@ -243,14 +267,29 @@ func (g *grouping) why(stated, reasons []int) string {
 		parts = append(parts, capital(g.text[s.words[from].start:s.end]))
 	}
 	for _, n := range stated {
-		s := &g.sentences[n]
-		if r, ok := s.first(reason); ok && r.from > s.body && r.to < len(s.words) {
-			parts = append(parts, capital(g.text[s.words[r.to].start:s.end]))
-		} else if r, ok := s.first(purpose); ok && r.from > s.body {
-			parts = append(parts, capital(g.text[s.words[r.from].start:s.end]))
+		if r := g.sentences[n].because(); r > 0 {
+			parts = append(parts, capital(g.text[g.sentences[n].words[r].start:g.sentences[n].end]))
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// because is the word at which a reason inside the sentence begins; 0: none.
+func (s *sentence) because() int {
+	if r, ok := s.first(reason); ok && r.from > s.body && r.to+1 < len(s.words) && !s.covered(r.to, len(s.words), anaphor) {
+		return r.to
+	}
+	if r, ok := s.first(purpose); ok && r.from > s.body {
+		return r.from
+	}
+	if r, ok := s.first(incident); ok {
+		for i := r.from; i > s.body; i-- {
+			if s.words[i].comma || s.words[i].stop {
+				return i
+			}
+		}
+	}
+	return 0
 }
 
 // how is where or when it is to be applied.

@@ -13,7 +13,7 @@ func (s *sentence) judge() verdict {
 	if s.empty() || s.silenced() {
 		return verdict{}
 	}
-	for _, rule := range []func() verdict{s.confirmed, s.person, s.place, s.bound, s.ordered, s.fact} {
+	for _, rule := range []func() verdict{s.confirmed, s.person, s.place, s.bound, s.dated, s.ordered, s.fact} {
 		if v := rule(); v.rule != "" {
 			return v
 		}
@@ -122,18 +122,23 @@ func (s *sentence) place() verdict {
 	return verdict{}
 }
 
+// dated is what happens on a day.
+func (s *sentence) dated() verdict {
+	switch {
+	case s.has[ephemeral], s.has[lasting], s.starts(avoid) && !s.has[freeze], s.starts(order) && !s.has[freeze]:
+	case s.has[freeze] && (s.has[when] || s.has[reason] || s.has[purpose]):
+		return verdict{"freeze", casebook.TypeProject}
+	case s.has[deadline] && s.has[when]:
+		return verdict{"deadline", casebook.TypeProject}
+	}
+	return verdict{}
+}
+
 // fact is something about the project that its files do not tell.
 func (s *sentence) fact() verdict {
-	if s.has[ephemeral] {
-		return verdict{}
-	}
 	rule := ""
 	switch {
-	case s.has[freeze] && (s.has[when] || s.has[reason] || s.has[purpose]):
-		rule = "freeze"
-	case s.has[deadline] && s.has[when] && !s.starts(order):
-		rule = "deadline"
-	case s.has[once], s.has[pointed]:
+	case s.has[ephemeral], s.has[once], s.has[pointed]:
 	case s.has[owner]:
 		rule = "owner"
 	case s.has[underway]:
@@ -145,6 +150,22 @@ func (s *sentence) fact() verdict {
 		return verdict{}
 	}
 	return verdict{rule, casebook.TypeProject}
+}
+
+// plain says that the sentence states something and nothing else: behind a rule, it is the reason.
+func (s *sentence) plain() bool {
+	for _, m := range [...]mark{order, avoid, task, once, pointed, nearby, definite, ephemeral, change, remember, bearInMind, rememberTo, forget} {
+		if s.has[m] {
+			return false
+		}
+	}
+	for _, w := range s.words {
+		if w.kind == codeWord || w.kind == nameWord || w.kind == urlWord {
+			return false
+		}
+	}
+	n := len(s.words) - s.body
+	return !s.silenced() && !s.colon && n >= 4 && n <= 24 || n >= 8 && s.words[0].kind == letterWord && !s.silenced()
 }
 
 // starts says that the sentence begins with the mark, behind words of address.

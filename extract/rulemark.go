@@ -84,6 +84,8 @@ const (
 	// pointer: something outside is found, watched or tracked there.
 	pointer
 
+	// linked: goes on about what the sentence before said, as "he", "them", "until then".
+	linked
 	// reason: a reason follows; the phrase is left out of Why, as "because".
 	reason
 	// purpose: a reason that the phrase belongs to, as "so that", "otherwise"; or, behind an order not to do something, a clause that only a comma joins.

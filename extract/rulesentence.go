@@ -109,12 +109,27 @@ func (s sentence) read() []sentence {
 		x.marksIn(&s) // again, for phrases that stand at the start
 	}
 	for _, m := range s.marked {
-		if m.from > s.body && (m.mark == turnsTo || m.mark == joint && s.breathless()) {
+		if m.from > s.body && (m.mark == turnsTo && !s.introduced(m.from) || m.mark == joint && s.breathless()) {
 			return s.cut(m.from)
 		}
 	}
 	s.settle()
 	return []sentence{s}
+}
+
+// introduced says that only a phrase of when or where stands before word i, as "from now on, please …".
+func (s *sentence) introduced(i int) bool {
+	for _, m := range [...]mark{lasting, standing, scope, whenever} {
+		if to, ok := s.atStart(m); ok {
+			for to < i && !s.words[to].comma && !s.words[to].stop {
+				to++
+			}
+			if to >= i {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // dictated is how many words without a comma make a sentence look dictated.

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"casebook"
@@ -9,7 +10,7 @@ import (
 // wished takes a sentence that asks to remember or to forget something. It says whether the sentence was one, even where nothing comes of it.
 func (g *grouping) wished(i int) ([]finding, bool) {
 	s := &g.sentences[i]
-	if g.plays || s.has[sarcasm] || s.has[hypo] || s.mostlyQuoted() && !s.starts(remember) {
+	if g.plays || s.has[sarcasm] || s.has[hypo] && !s.starts(wish) && !s.starts(remember) || s.mostlyQuoted() && !s.starts(remember) {
 		return nil, false
 	}
 	if s.asks && !s.starts(wish) || s.has[others] && !s.starts(remember) {
@@ -121,7 +122,27 @@ func (g *grouping) pointsBack(i int, m markAt) bool {
 	} else if m.to == len(s.words) {
 		to = m.from
 	}
-	return !s.colon && g.near(i-1, i) && (from >= to || s.covered(from, to, anaphor))
+	return !s.colon && g.near(i-1, i) && (from >= to || s.covered(from, to, anaphor) || s.holds(m, anaphor) && s.begins(from, whenever, scope, lasting))
+}
+
+// holds says that a phrase has one of the other mark inside.
+func (s *sentence) holds(m markAt, other mark) bool {
+	for _, f := range s.marked {
+		if f.mark == other && f.from >= m.from && f.to <= m.to {
+			return true
+		}
+	}
+	return false
+}
+
+// begins says that a phrase of one of the marks begins at word i.
+func (s *sentence) begins(i int, of ...mark) bool {
+	for _, f := range s.marked {
+		if f.from == i && slices.Contains(of, f.mark) {
+			return true
+		}
+	}
+	return false
 }
 
 // longestBack is how many sentences a wish to remember may point back at.
@@ -201,13 +222,23 @@ func (g *grouping) explicit(i int, p sentence, beside int) finding {
 	was := g.sentences[i]
 	g.sentences[i] = p
 	var why []int
-	for j := i + 1; g.near(i, j) && !g.taken[j] && g.sentences[j].explains() && g.sentences[j].judge().rule == ""; j++ {
-		why = append(why, j)
+	stated := []int{i}
+	for j := i + 1; g.near(i, j) && !g.taken[j]; j++ {
+		n := &g.sentences[j]
+		switch v := n.judge(); {
+		case n.explains() && v.rule == "":
+			why = append(why, j)
+		case g.goesOn(n, v):
+			stated = append(stated, j)
+		default:
+			j = len(g.sentences)
+			continue
+		}
 		g.taken[j] = true
-		end = g.sentences[j].end
+		end = n.end
 	}
 	f.Said, f.start = strings.TrimSpace(g.text[start:end]), start
-	f.Statement, f.Why, f.How = g.state([]int{i}), g.why([]int{i}, why), g.how([]int{i})
+	f.Statement, f.Why, f.How = g.state(stated), g.why(stated, why), g.how(stated)
 	f.about, f.turns = p.telling(), g.sentences[beside].has[change]
 	g.sentences[i] = was
 	return f
@@ -218,7 +249,7 @@ func (p *sentence) guess() casebook.Type {
 	switch {
 	case p.starts(self):
 		return casebook.TypeUser
-	case p.has[order] || p.has[avoid] || p.has[norm] || p.has[lasting] || p.has[choice]:
+	case p.starts(order) || p.starts(avoid) || p.has[ever] || p.has[norm] || p.has[lasting] || p.has[choice]:
 		return casebook.TypeFeedback
 	case p.has[identity] || p.has[expertise]:
 		return casebook.TypeUser
