@@ -94,7 +94,7 @@ func (s *sentence) wants() bool {
 
 // explains says that the sentence only gives a reason.
 func (s *sentence) explains() bool {
-	return (s.has[incident] || s.starts(reason) || s.starts(purpose)) && !s.has[order] && !s.has[avoid] && !s.silenced()
+	return (s.has[incident] || s.starts(reason) || s.starts(purpose) || s.language.verbLast && s.ends(reason)) && !s.has[order] && !s.has[avoid] && !s.silenced()
 }
 
 func (s *sentence) confirmed() verdict {
@@ -172,6 +172,23 @@ func (s *sentence) plain() bool {
 func (s *sentence) starts(m mark) bool {
 	_, ok := s.atStart(m)
 	return ok
+}
+
+// ends says that the sentence ends with the mark.
+func (s *sentence) ends(m mark) bool {
+	_, ok := s.atEnd(m)
+	return ok
+}
+
+// atEnd is with which word the longest phrase of a mark at the end of the sentence begins.
+func (s *sentence) atEnd(m mark) (int, bool) {
+	from, ok := len(s.words), false
+	for _, f := range s.marked {
+		if f.mark == m && f.to == len(s.words) && f.from > s.body {
+			from, ok = min(from, f.from), true
+		}
+	}
+	return from, ok
 }
 
 // atStart is behind which word the longest phrase of a mark at the start of the sentence ends.

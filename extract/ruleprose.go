@@ -166,12 +166,12 @@ func opensTag(l string) string {
 }
 
 func startsMail(l string) bool {
-	for _, h := range []string{"From: ", "Subject: ", "Sent: ", "-----Original Message", "---------- Forwarded", "Begin forwarded message"} {
+	for _, h := range []string{"From: ", "Subject: ", "Sent: ", "-----Original Message", "---------- Forwarded", "Begin forwarded message", "Von: ", "Betreff: ", "De : ", "De: ", "Asunto: ", "Objet : ", "发件人", "主题：", "差出人", "件名"} {
 		if strings.HasPrefix(l, h) {
 			return true
 		}
 	}
-	for _, verb := range []string{" wrote:", " commented:", " said:", " posted:", " writes:", " says:", " replied:"} {
+	for _, verb := range []string{" wrote:", " commented:", " said:", " posted:", " writes:", " says:", " replied:", " schrieb:", " hat geschrieben:", " escribió:", " ha scritto:", " a écrit :", " a écrit:", "写道：", "写道:", "のメール：", "さんの投稿："} {
 		if strings.HasSuffix(l, verb) {
 			return true
 		}
