@@ -23,14 +23,14 @@ import (
 //   - short: abbreviations whose full stop does not end a sentence.
 //   - ordinals: what a number with a full stop goes on with, as the names of months.
 //   - verbLast: wishes and reasons end a sentence: "… because", "… remember".
-//   - classes: word lists that phrases name as {class}. {when} and {role} are expected; the rest is the language's own.
+//   - classes: word lists that phrases name as {class}, one_two for two words.
 //   - phrases: for each mark, the phrases that put it on a sentence. rulemark.go says what each mark means to the judging. A language may leave out any.
 //
-// Phrases are words in small letters. a|b are alternatives, one_two is two words in one alternative, word? and a|b? may be missing, !a|b is one word that is neither, wor~ is any word that begins so, * is any one
-// word, ... are up to six, ^ is the start of the sentence behind words of address (mark address), $ its end, a comma is one or a longer break, / ends the phrase
-// where what stands behind it must follow and is no part of it, {url} {code} {name} {num} {channel} are words by their looks. A script
-// without blanks is taken letter by letter, in phrases and text alike, so that 记住 is written as it is, and ... are up to six letters times two. A phrase does not begin with a part
-// that may be missing.
+// Phrases are words in small letters, and these: a|b are alternatives; one_two is two words in one alternative; word? and a|b? may be missing; !a|b is one word that is neither;
+// wor~ is any word that begins so; * is any one word; ... are up to six; ^ is the start of the sentence, behind words of address or at the very start; $ is its end; a comma
+// is one or a longer break; / ends the phrase where what stands behind it must follow and is no part of it; {url} {code} {name} {num} {cap} {channel} {mail} are words by their
+// looks. No phrase crosses a comma that it does not name, but ... does. A script without blanks is taken letter by letter, in phrases and text alike, so that 记住 is written
+// as it is, and ... are up to twelve letters.
 //
 // Tables of sentences in rule<language>_test.go say what is found and, more of them, what is not.
 func Rules(turns []transcript.Turn) []Candidate {
@@ -94,7 +94,7 @@ type readyLanguage struct {
 	name     string
 	own      func(r rune) bool
 	common   map[string]bool
-	phrases  func() *phraseIndex
+	phrases  func() [2]*phraseIndex // of address, of all else
 	respell  map[string]string
 	fold     func(word string) string
 	verbLast bool
@@ -109,7 +109,7 @@ var readyLanguages = sync.OnceValue(func() []*readyLanguage {
 				r.common[l.fold(w)] = true
 			}
 		}
-		r.phrases = sync.OnceValue(func() *phraseIndex { return newPhraseIndex(l) })
+		r.phrases = sync.OnceValue(func() [2]*phraseIndex { return newPhraseIndexes(l) })
 		all = append(all, r)
 	}
 	return all

@@ -2,6 +2,7 @@ package extract_test
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -114,7 +115,7 @@ func testKept(t *testing.T, path string) {
 				t.Errorf("%s:%d: words that were not said: %+v", path, l.number, c)
 			}
 		}
-		ok := len(got) == 1 && got[0] == l.want
+		ok := len(got) == 1 && slices.Contains(strings.Split(l.want, "/"), got[0])
 		if ok {
 			found++
 		}

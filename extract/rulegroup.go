@@ -80,11 +80,20 @@ func (g *grouping) drop() {
 // withNeighbours judges an order that says nothing of its lasting, by the sentence that follows or comes before: a reason or an incident makes it last.
 func (g *grouping) withNeighbours(i int) verdict {
 	s := &g.sentences[i]
+	if g.stressed(i) && (s.has[order] || s.has[avoid] || s.has[ought]) && !s.silenced() && !s.has[once] && !s.has[pointed] {
+		return verdict{"rule", casebook.TypeFeedback}
+	}
+	if g.refused(i) && s.has[standing] && !s.has[once] && !s.has[pointed] && !s.silenced() && !s.empty() {
+		return verdict{"correction", casebook.TypeFeedback}
+	}
 	if !s.wants() || !s.has[avoid] && !g.refused(i) {
 		return verdict{}
 	}
 	if s.has[pointed] && !(g.near(i, i+1) && g.explained(i+1) && g.sentences[i+1].has[incident]) {
 		return verdict{}
+	}
+	if next := i + 1; (g.refused(i) || s.has[avoid] && !s.has[definite] && !s.has[pointed] && g.near(i, next) && g.sentences[next].starts(ours)) && g.near(i, next) && !g.taken[next] && g.sentences[next].plain() && g.sentences[next].judge().rule == "" {
+		return verdict{"correction", casebook.TypeFeedback}
 	}
 	if g.explained(i+1) || g.explained(i-1) || g.near(i, i+1) && g.sentences[i+1].bound().rule != "" && !g.sentences[i+1].silenced() {
 		return verdict{"correction", casebook.TypeFeedback}
@@ -96,6 +105,16 @@ func (g *grouping) withNeighbours(i int) verdict {
 		}
 	}
 	return verdict{}
+}
+
+// stressed says that the next sentence only stresses that it is meant to last, as "always" and "I mean it, every time".
+func (g *grouping) stressed(i int) bool {
+	next := i + 1
+	if !g.near(i, next) || len(g.sentences[next].words) > fewWords {
+		return false
+	}
+	n := &g.sentences[next]
+	return !n.asks && (n.has[ever] && len(n.words) <= 2 || n.has[lasting] || n.has[standing] && !n.has[order] && !n.has[avoid])
 }
 
 // refused says that the sentence, or the one before it, turns down what the agent did.
@@ -283,7 +302,7 @@ func (g *grouping) why(stated, reasons []int) string {
 
 // because is the word at which a reason inside the sentence begins; 0: none.
 func (s *sentence) because() int {
-	if r, ok := s.first(reason); ok && r.from > s.body && r.to+1 < len(s.words) && !s.covered(r.to, len(s.words), anaphor) {
+	if r, ok := s.first(reason); ok && r.from > s.body && r.to+2 < len(s.words) {
 		return r.to
 	}
 	if r, ok := s.first(purpose); ok && r.from > s.body {
@@ -351,10 +370,16 @@ func (s *sentence) tells(w *ruleWord) bool {
 	return true
 }
 
+// mostTelling bounds how many words say what a sentence is about.
+const mostTelling = 24
+
 // telling are the words that say what a sentence is about.
 func (s *sentence) telling() []string {
 	var out []string
 	for _, w := range s.words[s.body:] {
+		if len(out) == mostTelling {
+			break
+		}
 		if s.tells(&w) {
 			out = append(out, w.text)
 		}

@@ -27,12 +27,12 @@ func (s *sentence) empty() bool {
 
 // silenced says that the sentence asserts nothing, or not in the person's name.
 func (s *sentence) silenced() bool {
-	return (s.asks || s.has[question]) && !s.wishes() || s.has[hypo] && !s.wishes() || s.has[sarcasm] || s.has[cancel] || s.has[playing] || s.has[others] && !s.has[constraint] || s.mostlyQuoted()
+	return (s.asks || s.has[question] && !s.has[told]) && !s.wishes() || s.has[hypo] && !s.wishes() || s.has[sarcasm] || s.has[cancel] || s.has[playing] || s.has[others] && !s.has[constraint] || s.mostlyQuoted()
 }
 
 // wishes says that a question or a doubt is a polite order for all times.
 func (s *sentence) wishes() bool {
-	return s.has[wish] && (s.has[lasting] || s.has[avoid] && s.has[standing])
+	return s.has[wish] && (s.has[lasting] || s.has[avoid] && (s.has[standing] || s.has[choice]))
 }
 
 // mostlyQuoted says that more than half of the sentence stands in quotation marks.
@@ -61,11 +61,11 @@ func (s *sentence) ordered() verdict {
 	}
 	rule := func(name string) verdict { return verdict{name, casebook.TypeFeedback} }
 	pointed := s.has[pointed] || s.has[nearby]
-	explained := s.has[reason] || s.has[purpose] || s.has[incident]
+	explained := s.behind(reason) || s.behind(purpose) || s.has[incident]
 	switch {
 	case s.has[lasting], s.has[norm]:
 		return rule("rule")
-	case s.has[told]:
+	case s.has[told] && (s.has[avoid] || s.has[order] || s.has[ought] || s.has[standing] || s.has[choice]):
 		return rule("correction")
 	case s.has[avoid] && s.has[incident]:
 		return rule("correction")
@@ -77,14 +77,24 @@ func (s *sentence) ordered() verdict {
 		return rule("preference")
 	case s.has[refuse] && (s.has[standing] || s.has[order] && explained && !s.has[definite]):
 		return rule("correction")
-	case s.has[task], s.has[definite] && !s.has[standing]:
+	case s.has[task], s.has[definite] && !s.has[standing] && !(s.has[avoid] && explained):
 		return verdict{}
 	case s.has[avoid] && (s.has[standing] || explained || s.has[scope] && s.has[refuse]):
 		return rule("correction")
-	case s.has[order] && s.has[standing], s.has[ought] && (s.has[standing] || explained):
+	case s.has[order] && (s.has[standing] || explained && s.has[scope] && !s.has[definite]), s.has[ought] && (s.has[standing] || explained && (!s.has[order] || s.starts(ought))):
 		return rule("rule")
 	}
 	return verdict{}
+}
+
+// behind says that a mark stands in the sentence, and not at its start.
+func (s *sentence) behind(m mark) bool {
+	for _, f := range s.marked {
+		if f.mark == m && f.from > s.body {
+			return true
+		}
+	}
+	return false
 }
 
 // wants says that the sentence is an order that may last, when a neighbour says so.
@@ -94,7 +104,8 @@ func (s *sentence) wants() bool {
 
 // explains says that the sentence only gives a reason.
 func (s *sentence) explains() bool {
-	return (s.has[incident] || s.starts(reason) || s.starts(purpose) || s.language.verbLast && s.ends(reason)) && !s.has[order] && !s.has[avoid] && !s.silenced()
+	orders := s.starts(order) || s.language.verbLast && s.ends(order)
+	return (s.has[incident] || s.starts(reason) || s.has[purpose] || s.language.verbLast && s.ends(reason)) && !orders && !s.has[avoid] && !s.silenced()
 }
 
 func (s *sentence) confirmed() verdict {
@@ -106,17 +117,31 @@ func (s *sentence) confirmed() verdict {
 
 func (s *sentence) person() verdict {
 	switch {
-	case s.has[ephemeral], s.has[once], s.has[pointed]:
-	case s.has[identity]:
+	case s.has[ephemeral], s.inside(once, s.clause), s.has[pointed]:
+	case s.free(identity):
 		return verdict{"identity", casebook.TypeUser}
-	case s.has[expertise]:
+	case s.free(expertise):
 		return verdict{"expertise", casebook.TypeUser}
 	}
 	return verdict{}
 }
 
+// free says that a phrase of the mark is there that none of the state of now lies over: "I'm working on it" says nothing of who somebody is.
+func (s *sentence) free(m mark) bool {
+	for _, f := range s.marked {
+		over := f.mark != m
+		for _, o := range s.marked {
+			over = over || o.mark == ephemeral && o.from < f.to && o.to > f.from
+		}
+		if !over {
+			return true
+		}
+	}
+	return false
+}
+
 func (s *sentence) place() verdict {
-	if s.has[pointer] && !s.has[once] && !s.has[pointed] && !s.has[task] {
+	if m, ok := s.first(pointer); ok && !s.has[nearby] && !s.has[once] && !s.beyond(m, pointed) && !s.has[task] {
 		return verdict{"pointer", casebook.TypeReference}
 	}
 	return verdict{}
@@ -195,7 +220,7 @@ func (s *sentence) atEnd(m mark) (int, bool) {
 func (s *sentence) atStart(m mark) (int, bool) {
 	to, ok := 0, false
 	for _, f := range s.marked {
-		if f.mark == m && f.from == s.body {
+		if f.mark == m && (f.from == s.body || f.from == 0) {
 			to, ok = max(to, f.to), true
 		}
 	}

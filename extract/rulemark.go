@@ -5,7 +5,7 @@ type mark int
 
 // The marks. Judging asks for nothing else.
 const (
-	noMark mark = iota
+	_ mark = iota
 
 	// address: words at the start that speak to the agent and are no part of what is said, as "also", "please", "btw". They are cut from the statement.
 	address
@@ -86,6 +86,8 @@ const (
 
 	// linked: goes on about what the sentence before said, as "he", "them", "until then".
 	linked
+	// ours: begins with who works here; behind an order not to do something it is the reason, as "we", "our", "nobody".
+	ours
 	// reason: a reason follows; the phrase is left out of Why, as "because".
 	reason
 	// purpose: a reason that the phrase belongs to, as "so that", "otherwise"; or, behind an order not to do something, a clause that only a comma joins.

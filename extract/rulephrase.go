@@ -37,20 +37,38 @@ type phraseIndex struct {
 	loose []*rulePhrase
 }
 
-func newPhraseIndex(l ruleLanguage) *phraseIndex {
+// newPhraseIndexes are that of the words of address, and that of all other marks.
+func newPhraseIndexes(l ruleLanguage) [2]*phraseIndex {
 	words := phraseWords{l.classes, l.fold}
-	x := &phraseIndex{first: map[string][]*rulePhrase{}, kind: map[wordKind][]*rulePhrase{}}
+	var both [2]*phraseIndex
+	for i := range both {
+		both[i] = &phraseIndex{first: map[string][]*rulePhrase{}, kind: map[wordKind][]*rulePhrase{}}
+	}
 	for m := range marks {
+		x := both[1]
+		if m == address || m == refuse {
+			x = both[0]
+		}
 		for line := range strings.Lines(l.phrases[m]) {
 			if p := words.parse(m, line); len(p.parts) > 0 {
 				x.add(p)
 			}
 		}
 	}
-	return x
+	return both
 }
 
 func (x *phraseIndex) add(p *rulePhrase) {
+	for i := range min(len(p.parts)-1, 2) { // one that may be missing at the start: the phrase without it, too
+		if p.parts[i].optional {
+			short := &rulePhrase{mark: p.mark, parts: append(append([]phrasePart{}, p.parts[:i]...), p.parts[i+1:]...)}
+			x.add(short)
+			break
+		}
+		if !p.parts[i].start && !p.parts[i].comma {
+			break
+		}
+	}
 	head := p.parts[0]
 	if head.start || head.comma {
 		if len(p.parts) == 1 {
@@ -152,16 +170,21 @@ func (ws phraseWords) spelled(w string) string {
 // marksIn finds the phrases of a sentence. Words inside quotation marks are somebody else's, so no phrase begins or ends there.
 func (x *phraseIndex) marksIn(s *sentence) {
 	for i := s.body; i < len(s.words); i++ {
-		w := &s.words[i]
-		if w.quoted {
-			continue
-		}
-		for _, list := range [][]*rulePhrase{x.first[w.text], x.kind[w.kind], x.loose} {
-			for _, p := range list {
-				if to, ok := p.at(s, i); ok {
-					s.marked = append(s.marked, markAt{p.mark, i, to})
-					s.has[p.mark] = true
-				}
+		x.marksAt(s, i)
+	}
+}
+
+// marksAt finds the phrases that begin at word i.
+func (x *phraseIndex) marksAt(s *sentence, i int) {
+	w := &s.words[i]
+	if w.quoted {
+		return
+	}
+	for _, list := range [...][]*rulePhrase{x.first[w.text], x.kind[w.kind], x.loose} {
+		for _, p := range list {
+			if to, ok := p.at(s, i); ok {
+				s.marked = append(s.marked, markAt{p.mark, i, to})
+				s.has[p.mark] = true
 			}
 		}
 	}
@@ -183,7 +206,7 @@ func (p *rulePhrase) match(s *sentence, i, part int, tries *int) (int, bool) {
 	e := &p.parts[part]
 	switch {
 	case e.start:
-		if i != s.body {
+		if i != s.body && i != 0 {
 			return 0, false
 		}
 		return p.match(s, i, part+1, tries)

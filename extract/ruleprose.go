@@ -194,6 +194,10 @@ func notProse(l string) bool {
 			return true
 		}
 	}
+	first, _, _ := strings.Cut(l, " ")
+	if name, ok := strings.CutSuffix(first, ":"); ok && (strings.HasSuffix(name, "Error") || strings.HasSuffix(name, "Exception") || strings.HasSuffix(name, "error") && len(name) > len("error")) {
+		return true
+	}
 	return stamped(l) || symbols(l)
 }
 

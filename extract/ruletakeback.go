@@ -42,7 +42,7 @@ func takeBack(found []finding, said []sentence, turn, before int) []finding {
 // length is how many words the sentence has; two letters of a script without blanks are about one.
 func (s *sentence) length() int {
 	n := 0
-	for _, w := range s.words {
+	for _, w := range s.words[s.body:] {
 		if n += 2; w.kind == letterWord {
 			n--
 		}

@@ -13,7 +13,7 @@ func (g *grouping) wished(i int) ([]finding, bool) {
 	if g.plays || s.has[sarcasm] || s.has[hypo] && !s.starts(wish) && !s.starts(remember) || s.mostlyQuoted() && !s.starts(remember) {
 		return nil, false
 	}
-	if s.asks && !s.starts(wish) && !s.ends(wish) || s.has[others] && !s.starts(remember) {
+	if s.asks && !s.starts(wish) && !s.ends(wish) || s.has[others] && !s.starts(remember) && !s.starts(forget) {
 		return nil, false
 	}
 	if to, ok := s.atStart(forget); ok && !s.has[notForget] && !s.has[once] {
@@ -40,7 +40,7 @@ func (g *grouping) wish(s *sentence) (markAt, bool) {
 	if m, ok := s.first(remember); ok {
 		return m, true
 	}
-	if m, ok := s.first(bearInMind); ok && !s.has[once] {
+	if m, ok := s.first(bearInMind); ok && !s.has[once] && !s.beyond(m, pointed) {
 		return m, true
 	}
 	if m, ok := s.first(rememberTo); ok && !s.has[once] && (s.has[standing] || s.has[lasting] || s.has[norm]) {
@@ -108,7 +108,7 @@ func (g *grouping) remembered(i int, m markAt) []finding {
 	case m.to == len(s.words):
 		to = m.from
 	}
-	if from < to && !s.covered(from, to, anaphor) {
+	if from < to && !s.covered(from, to, anaphor) && !g.pointsBack(i, m) {
 		return []finding{g.explicit(i, s.part(from, to), i)}
 	}
 	if !g.pointsBack(i, m) {
@@ -140,6 +140,16 @@ func (g *grouping) pointsBack(i int, m markAt) bool {
 func (s *sentence) holds(m markAt, other mark) bool {
 	for _, f := range s.marked {
 		if f.mark == other && f.from >= m.from && f.to <= m.to {
+			return true
+		}
+	}
+	return false
+}
+
+// beyond says that the other mark stands somewhere outside a phrase.
+func (s *sentence) beyond(m markAt, other mark) bool {
+	for _, f := range s.marked {
+		if f.mark == other && (f.to <= m.from || f.from >= m.to) {
 			return true
 		}
 	}
@@ -204,17 +214,7 @@ func (s *sentence) part(from, to int) sentence {
 		p.end = p.words[len(p.words)-1].end
 	}
 	p.body, p.marked, p.has, p.asks = 0, nil, [marks]bool{}, false
-	p.language.phrases().marksIn(&p)
-	for p.body < len(p.words) {
-		n, ok := p.atStart(address)
-		if !ok || n >= len(p.words) {
-			break
-		}
-		p.body = n
-	}
-	if p.body > 0 {
-		p.language.phrases().marksIn(&p)
-	}
+	p.mark()
 	p.settle()
 	return p
 }
@@ -258,9 +258,9 @@ func (g *grouping) explicit(i int, p sentence, beside int) finding {
 // guess is the type of something that only the wish to remember makes worth keeping.
 func (p *sentence) guess() casebook.Type {
 	switch {
-	case p.starts(self):
+	case p.starts(self) && !p.has[standing] && !p.has[ever]:
 		return casebook.TypeUser
-	case p.starts(order) || p.starts(avoid) || p.has[ever] || p.has[norm] || p.has[lasting] || p.has[choice]:
+	case p.starts(order) || p.starts(avoid) || p.has[ever] || p.has[standing] || p.has[norm] || p.has[lasting] || p.has[choice]:
 		return casebook.TypeFeedback
 	case p.has[identity] || p.has[expertise]:
 		return casebook.TypeUser
