@@ -10,7 +10,7 @@ func french() ruleLanguage {
 		common: `le la les un une des du de d l et ou mais donc ni car ne pas plus non oui est sont était être suis es a ai as avons avez ont avoir je tu il elle on nous vous ils elles me te se moi toi lui leur y en ce cet
 			cette ces ça cela c'est mon ma mes ton ta tes son sa ses notre nos votre vos leurs dans sur sous avec sans pour par vers chez entre depuis jusqu'à avant après pendant comme si quand que qu qui quoi dont où
 			comment pourquoi quel quelle quels quelles très bien trop aussi toujours jamais rien tout toute tous toutes chaque autre autres peu au aux merci svp stp peux peut faut fait faire fais utilise va là ici déjà
-			encore maintenant j'ai j'aime je quelque alors j'utilise désormais évite plutôt retiens oublie j'en`,
+			encore maintenant j'ai j'aime je quelque alors j'utilise désormais évite plutôt retiens oublie arrête évite retenez j'en`,
 		fold:  foldFrench,
 		short: `p.ex p.ex. ex etc m mme mlle env cf réf no art`,
 		classes: map[string]string{

@@ -19,10 +19,10 @@ func frenchPhrases() map[mark]string {
 			, montre-moi|explique-moi|corrige|implémente|regarde ce|cette|le|la|comment|les|moi`,
 		remember: `
 			^ retiens|retenez|mémorise|mémorisez que|on|ceci|ça|bien|cela|aussi
-			^ retiens|retenez|mémorise|mémorisez|retenir|à_retenir|mémo , *
+			^ retiens|retenez|mémorise|mémorisez|retenir|à_retenir|mémo , / *
 			^ retiens|retenez|mémorise|mémorisez / jamais|ne|pas|le|la|les|nous|toujours|je|mon
 			^ rappelle-toi|rappelez-vous|souviens-toi|souvenez-vous que|on|il|je|bien_que
-			^ rappelle-toi|rappelez-vous|souviens-toi|souvenez-vous , *
+			^ rappelle-toi|rappelez-vous|souviens-toi|souvenez-vous , / *
 			^ rappelle-toi|souviens-toi / les|nos|mes|je|nous|que
 			^ note|notez|enregistre|enregistrez|sauvegarde|ajoute|mets|garde|gardez|inscris ... mémoire|mémoires que|on|il|je?
 			^ note|notez|prends_note|prenez_note bien|aussi|quelque_part? que|on|il|je
@@ -126,8 +126,9 @@ func frenchPhrases() map[mark]string {
 		lasting: `
 			à partir de|d maintenant|aujourd'hui|désormais
 			dorénavant|désormais !possible|en_prod|actif
+			^ dorénavant|désormais ,
 			^ à l'avenir|avenir !on|il|ça|ce *
-			^ à|dans avenir|le_futur , *
+			^ à|dans avenir|le_futur , / *
 			{verbs}|pas|toujours|plus|jamais ... à avenir
 			à avenir , {verbs}|pas|toujours|merci
 			à avenir {verbs}|pas|plus|toujours
@@ -158,6 +159,7 @@ func frenchPhrases() map[mark]string {
 			réponds-moi|répondez-moi|réponds|répondez|parle-moi|écris|explique toujours|moi? en|court|avec|de_manière|de_façon|brièvement !deux|une|un|le|la
 			garde|gardez|fais|faites ... réponses|commits|prs|fonctions|messages|explications ... court|courts|courtes|petits|petites|simples|concis|concises|brèves
 			je_veux|je_voudrais des|de réponses|explications|commits|prs|petites|petits|courtes
+			je ne? veux|souhaite|voudrais pas|plus emojis|emoji|commentaires|mocks|résumés|résumé|voir|docstrings|anglicismes|excuses
 			je ne? suis pas fan|partisan
 			^ pas|plus|sans|aucun de|d|des? emojis|emoji|résumé|résumés|commentaires|docstrings|préambule|excuses|mocks|semicolons|points-virgules|abréviations|introduction|anglicismes
 			^ arrête|arrêtez|cesse|évite|évitez de|d *
@@ -196,7 +198,7 @@ func frenchPhrases() map[mark]string {
 			je suis daltonien|daltonienne|dyslexique|aveugle|sourd|sourde|gaucher|gauchère|autiste|autodidacte|malvoyant|malvoyante|malentendant|hypermétrope
 			j'ai un|une|de? tdah|dyslexie|daltonisme|trouble|rsi|déficience
 			j'utilise un lecteur|lecteur_d'écran
-			je travaille|bosse !dessus|là|sur_ça|sur_le_bug|encore|en_ce_moment comme|en_tant|dans|chez|pour|de|depuis|à|uniquement|au|sur|seulement|avec_un *
+			je travaille|bosse comme|en_tant|dans|chez|pour|de|depuis|à|uniquement|au|sur|seulement|avec_un *
 			je appelle *
 			je me? appelle *
 			je dirige|gère|encadre|pilote|enseigne|étudie|coordonne !ça|cela|le_reste *
@@ -339,7 +341,7 @@ func frenchPhrases() map[mark]string {
 			^ corrige|corrigez|implémente|implémentez|refactorise|refactore|debug|débugge|assure-toi|assurez-vous|renomme|regarde *
 			^ peux-tu|pourrais-tu|tu_peux|tu_pourrais|pouvez-vous me|m? créer|écrire|ajouter|implémenter|corriger|changer|supprimer|montrer|expliquer|lancer|exécuter|vérifier|regarder|faire|renommer`,
 		question: `
-			^ peux-tu|pourrais-tu|tu_peux|tu_pourrais|pouvez-vous|pourriez-vous|vous_pouvez|est-ce|y_a-t-il|il_y_a|as-tu|tu_as|sais-tu|tu_sais|devrait-on|faut-il|peut-on|doit-on|on_devrait|existe-t-il|c'est_quoi|c'est_où|c'est_normal|tu_connais|tu_penses|connais-tu|penses-tu|crois-tu|t'as|va-t-on|dois-je|puis-je|je_dois|a-t-on|avons-nous|utilise-t-on
+			^ peux-tu|pourrais-tu|tu_peux|tu_pourrais|pouvez-vous|pourriez-vous|vous_pouvez|est-ce|y_a-t-il|il_y_a|as-tu|sais-tu|tu_sais|devrait-on|faut-il|peut-on|doit-on|on_devrait|existe-t-il|c'est_quoi|c'est_où|c'est_normal|tu_connais|tu_penses|connais-tu|penses-tu|crois-tu|t'as|va-t-on|dois-je|puis-je|je_dois|a-t-on|avons-nous|utilise-t-on
 			^ que|qu faut|fait|fais|penses|se|est-ce|signifie|dois|veut|doit-on
 			^ quoi|comment|où|pourquoi|quand|quel|quelle|quels|quelles|qui|combien|lequel|laquelle
 			^ une idée|suggestion
@@ -352,7 +354,7 @@ func frenchPhrases() map[mark]string {
 			je pense|pensais|crois|croyais|suppose|imagine|me_demande|hésite|songe|réfléchis|trouve
 			on pense|hésite|réfléchit|pourrait|devrait|discute|envisage
 			tu|vous|ça|ce|il pourrait|pourrais|serait|devrait|faudrait
-			pas sûr|sûre|certain
+			suis pas sûr|sûre|certain
 			ou quelque chose
 			ça dépend
 			j'aimerais bien savoir

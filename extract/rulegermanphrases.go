@@ -62,7 +62,7 @@ func germanPhrases() map[mark]string {
 			^ vergiss|vergessen_sie|vergesst bitte? dass|was|alles|die|den|das|meine|deine|alles_was !nicht
 			^ vergiss|vergessen_sie bitte? , dass|was
 			^ vergiss|vergessen_sie bitte? alles , was
-			^ lösch|lösche|löschen_sie|entfern|entferne|streich|streiche ... notiz|erinnerung|eintrag|regel|merker|memory ... aus|in|von dem|deinem|deiner|dem_gedächtnis gedächtnis|memory|erinnerungen?
+			^ lösch|lösche|löschen_sie|entfern|entferne|streich|streiche / ... aus|in|von dem|deinem|deiner|dem_gedächtnis gedächtnis|memory|erinnerungen?
 			^ lösch|lösche|löschen_sie|entfern|entferne|streich|streiche bitte? die|den|deine|deinen|alle notiz|notizen|erinnerung|erinnerungen|memory|memories|gedächtniseintrag über|zu|zur|zum|an|mit|dass|von
 			^ lösch|lösche|entfern|entferne|streich|streiche aus deinem|dem gedächtnis
 			^ kannst|könntest du bitte? die|das|den|alles ... notiz|erinnerung|memory|gedächtnis
@@ -88,6 +88,7 @@ func germanPhrases() map[mark]string {
 		avoid: `
 			bitte|mir|nie|hier nicht|keine|keinen|kein !vergessen|mehr_als
 			^ keine|keinen|kein|nicht !problem|ahnung|idee|sorge|lust|zeit|eile|panik|sorgen|wunder|frage|schlecht|ganz|so|wirklich|nur|mehr|jetzt|sicher|dass|änderung|fehler|treffer
+			, keine|kein|keinen !problem|ahnung|idee|sorge|lust|zeit|eile|panik|sorgen|wunder|frage|mehr|fehler|änderung
 			^ hör|hört|hören_sie auf|bitte_auf|endlich_auf
 			^ lass|lassen_sie|unterlass bitte? das|die|den|es ... bleiben|sein|weg
 			vermeide|vermeiden_sie|verzichte|spar_dir|lass_die
@@ -103,6 +104,8 @@ func germanPhrases() map[mark]string {
 			^ wir verwenden|nutzen|benutzen|machen|nehmen|mocken|committen|mergen|pushen|loggen|schreiben {here} *
 			^ wir ... {here} nie|niemals|immer|stets|nicht|keine|keinen|grundsätzlich|nur
 			^ wir nie|niemals|immer|stets
+			^ wir !haben|bekommen|kriegen|sehen|sind|müssen|hatten|warten|suchen ... immer|nie|niemals|stets|grundsätzlich * $
+			^ wir ... keine|keinen|kein ... verwenden|nutzen|benutzen|machen|wollen|mocken $
 			^ bei_uns|im_team|im_projekt|in_diesem_projekt|in_diesem_repo|hier werden|wird|macht|machen|gilt|gehören|gehört|verwenden|nutzen|schreiben|kommt|kommen|heissen|heisst|läuft|benutzt|nimmt|verwendet|mergen|mockt|mocken
 			^ bei_uns|im_team ist|sind ... immer|nie|niemals|verboten|pflicht|üblich|standard|tabu
 			unsere|die|unser konvention|regel|hausregel|richtlinie|teamregel|standard|namenskonvention ist|lautet|hier|bei_uns|im_team|sagt|besagt|,
@@ -127,6 +130,7 @@ func germanPhrases() map[mark]string {
 			^ {verbs} niemals|nie|immer|stets|grundsätzlich
 			^ {verbs} bitte|sie|sie_bitte|mir|mir_bitte niemals|nie|immer|stets|grundsätzlich
 			^ {verbs} ... grundsätzlich|prinzipiell|ausnahmslos|niemals
+			^ * immer|nie|niemals mit|ohne|auf|in|per|als|über *
 			^ grundsätzlich|prinzipiell|generell !ist|ja|gut|passt|stimmt|ok|richtig|funktioniert *
 			^ unter_keinen_umständen|auf_keinen_fall|keinesfalls|nie_wieder !mehr *
 			^ mock|mocke|commit|committe|push|pushe|fass|fasse|ändere|lösch|lösche|editiere|merge|logge|deaktiviere|rate|erfinde ... nie|niemals|auf_keinen_fall`,
@@ -134,9 +138,9 @@ func germanPhrases() map[mark]string {
 			ab jetzt|sofort|heute|nun bitte|immer|nur|nicht|keine|keinen|immer_bitte|{verbs}|*
 			von jetzt|nun|heute|da an
 			^ in_zukunft|künftig|zukünftig|fortan|weiterhin !wird|werden|könnte|ist *
-			bitte|immer|nicht|keine|nur|das|es|so ... in_zukunft|künftig|zukünftig|ab_jetzt|ab_sofort
+			in_zukunft|künftig|zukünftig|ab_jetzt|ab_sofort $
 			in_zukunft|künftig|zukünftig bitte|immer|nur|nicht|keine|keinen|kein|nie|auch|so|mich|erst|zuerst|vorher|auf
-			{verbs} ... in_zukunft|künftig|zukünftig|fortan
+			{verbs}|nicht|keine|das|es|mich|bitte in_zukunft|künftig|zukünftig|fortan|ab_jetzt|ab_sofort
 			^ nächstes_mal|das_nächste_mal|beim_nächsten_mal|fürs_nächste_mal !wenn_der *
 			, nächstes_mal|das_nächste_mal|beim_nächsten_mal bitte|{verbs}|erst|zuerst|vorher|frag
 			ein_für_alle_mal|bis_auf_weiteres|bis_auf_widerruf|dauerhaft
@@ -164,6 +168,7 @@ func germanPhrases() map[mark]string {
 			ich hätte|habe gerne|gern|lieber|am_liebsten kurze|knappe|kleine|ausführliche|immer|keine|die|es
 			antworte|antworten_sie|schreib|schreiben_sie|schreibe|sprich|rede mir? bitte|immer|mit_mir? auf|in|kurz|knapp !diese|den|die|das|den|dem
 			halte|halt|halten_sie|fass|fasse ... antworten|erklärungen|commits|commit-messages|zusammenfassungen|prs|funktionen|kommentare ... kurz|knapp|klein|einfach|kompakt
+			ich ... keine|keinen|kein|nicht ... will|möchte|mag $
 			ich bin kein|keine fan|freund|freundin von
 			^ keine emojis|emoji|zusammenfassungen|zusammenfassung|kommentare|floskeln|ausrufezeichen|docstrings|einleitungen|entschuldigungen|mocks|semikolons|abkürzungen|anglizismen
 			hör|hören_sie auf|bitte_auf|endlich_auf , !damit *
@@ -199,7 +204,7 @@ func germanPhrases() map[mark]string {
 			ich bin zuständig|verantwortlich|on-call|freelancer|selbstständig
 			ich bin rot-grün-blind|farbenblind|blind|sehbehindert|legastheniker|legasthenikerin|schwerhörig|gehörlos|linkshänder|autist|legastenisch|farbfehlsichtig
 			ich habe|hab adhs|legasthenie|rsi|eine_sehschwäche|rot-grün-schwäche|eine_rot-grün-schwäche|dyslexie|eine_sehbehinderung|karpaltunnel~
-			ich arbeite|arbeit !gerade|jetzt|noch als|im|in|bei|für|an|nur|remote|meist|meistens|von|montags|teilzeit|mit_einem_screenreader|hauptsächlich|seit *
+			ich arbeite|arbeit als|im|in|bei|für|an|nur|remote|meist|meistens|von|montags|teilzeit|mit_einem_screenreader|hauptsächlich|seit *
 			ich nutze|benutze|verwende|arbeite_mit einen|einem screenreader|sprachsteuerung|braille|nvda|jaws
 			ich heisse|leite|betreue|verantworte|unterrichte|studiere|promoviere !das_an|das_weiter *
 			mein|meine name|rolle|job|hintergrund|beruf|zeitzone|arbeitszeiten|muttersprache|team|aufgabe|schwerpunkt|pronomen ist|sind
@@ -318,8 +323,9 @@ func germanPhrases() map[mark]string {
 		whenever: `
 			wenn|falls|sobald|bevor|immer_wenn|jedes_mal_wenn|wann_immer du|ich|wir|ein|eine|es|man|sie|etwas|tests|die|der|das`,
 		once: `
-			jetzt|vorerst|erstmal|erst_mal|zunächst|vorläufig|momentan|diesmal|dieses_mal|heute|im_moment|gerade|noch_nicht|ausnahmsweise|sofort|gleich|fürs_erste|für_den_moment|für_jetzt|vorübergehend|einstweilen|schnell|kurz
-			noch nicht|keine|kein
+			jetzt|vorerst|erstmal|erst_mal|zunächst|vorläufig|momentan|diesmal|dieses_mal|heute|im_moment|ausnahmsweise|sofort|gleich|fürs_erste|für_den_moment|für_jetzt|vorübergehend|einstweilen|schnell|kurz
+			noch nicht $
+			noch nicht mergen|committen|pushen|deployen|löschen|ändern|anfassen|committen|releasen|starten
 			nur|bloss hier|dieses|diesmal|heute
 			nimm|verwende|benutze die|das|den andere|anderen|obere|untere|erste|zweite
 			rückgängig|zurücksetzen|revert|nochmal|noch_mal|undo
@@ -397,6 +403,7 @@ func germanPhrases() map[mark]string {
 			ich bekomme|kriege|sehe|erhalte ... fehler|error|exception|warnung|warnungen|404|500|timeout|meldung
 			ich hab|habe ... gerade|schon|eben|soeben|bereits ... gepusht|gemergt|gelöscht|geändert|gefixt|gestartet|installiert|deployt|aktualisiert|probiert|ausprobiert
 			lass|lassen uns|wir
+			wird|werden|würde|könnte ... in_zukunft|künftig|zukünftig
 			keine sorge|panik|angst|eile
 			schlägt|schlagen ... fehl
 			gibt|liefert|wirft|gibt_es ... zurück|null|nil|404|500|fehler

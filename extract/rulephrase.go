@@ -1,6 +1,9 @@
 package extract
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // longestGap is how many words `...` may stand for, and maxTries how many parts of a phrase are tried at one place before it counts as not there.
 const (
@@ -157,6 +160,7 @@ func (ws phraseWords) add(e *phrasePart, alternative string) {
 		e.word[run[0]] = true
 	} else if len(run) > 1 {
 		e.runs = append(e.runs, run)
+		slices.SortStableFunc(e.runs, func(a, b []string) int { return len(b) - len(a) }) // the longest that fits is taken
 	}
 }
 

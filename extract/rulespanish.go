@@ -10,7 +10,7 @@ func spanish() ruleLanguage {
 		common: `el la los las un una unos unas y e o u pero no sí ni es son era fue ser está están estar hay ha han he hemos haber tengo tiene tenemos yo tú usted ustedes él ella nosotros ellos me te se nos le les lo
 			mi mis tu tus su sus nuestro nuestra nuestros nuestras en de del a al con sin por para desde hasta sobre entre como si cuando porque que qué cuál quién dónde cómo cuándo este esta esto estos estas ese esa eso
 			ya más muy también solo sólo siempre nunca ahora hoy aquí acá ahí bien vez todo toda todos todas cada otro otra algo nada así por favor gracias puedes puede podés quiero hace hacer haz usa antes después
-			recuerda recuerde recordá prefiero jamás mejor lugar entonces vale bueno`,
+			recuerda recuerde recordá soy estoy llevo olvida deja ten prefiero jamás mejor lugar entonces vale bueno`,
 		fold:  foldAccents,
 		short: `p.ej p.ej. ej etc sr sra dr dra ud uds núm aprox pág art`,
 		classes: map[string]string{

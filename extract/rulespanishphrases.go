@@ -19,12 +19,12 @@ func spanishPhrases() map[mark]string {
 			, muéstrame|explícame|arregla|corrige|implementa|fíjate|mostrame|explicame este|ese|el|la|cómo|los|las`,
 		remember: `
 			^ recuerda|recuerde|recuerden|recordá|recordad|acuérdate|acordate|acuérdese que|de_que|esto|siempre|lo_siguiente
-			^ recuerda|recuerde|recordá|acuérdate|acordate , *
+			^ recuerda|recuerde|recordá|acuérdate|acordate , / *
 			^ recuerda|recuerde|recordá / nunca|no|siempre|jamás|el|la|los|nosotros|usamos|usar|mi|soy
 			^ quiero|necesito que recuerdes|te_acuerdes que|de_que
-			^ memoriza|memorizá|apunta|apuntá|apunte|anota|anotá|anote|guarda|guardá|guarde que|esto|para|lo_siguiente , *
+			^ memoriza|memorizá|apunta|apuntá|apunte|anota|anotá|anote|guarda|guardá|guarde que|esto|para|lo_siguiente , / *
 			^ memoriza|memorizá|apunta|apuntá|apunte|anota|anotá|anote|toma_nota de? que|esto
-			^ memoriza|apunta|anota|guarda|toma_nota , *
+			^ memoriza|apunta|anota|guarda|toma_nota , / *
 			^ guarda|guardá|guarde|agrega|agregá|añade|pon|poné|anota|anotá|mete|registra ... en la|tu|memoria memoria? que?
 			^ puedes|podrías|podés|puede|podría por_favor? recordar|acordarte|anotar|guardar|memorizar|apuntar de? que?
 			^ para la próxima|futuro|futuras_sesiones|próxima_vez|próxima_sesión / ,
@@ -48,7 +48,7 @@ func spanishPhrases() map[mark]string {
 			no lo? recuerdes|guardes|anotes|guardés|memorices|registres
 			no guardes|guardés|guarde|anotes|memorices|recuerdes
 			cache|caché|app|servidor|navegador|función|cliente|sesión|sistema ... recordar|recuerda|recuerde
-			^ recuerda|recuerdas cuando|cómo|qué|dónde`,
+			^ recuerda|recuerdas cuando|cómo|dónde`,
 		anaphor: `
 			esto|eso|lo|lo_siguiente|lo_anterior|esto_siempre|eso_también|todo_esto
 			esto|eso para la próxima|el_futuro|siempre
@@ -76,7 +76,7 @@ func spanishPhrases() map[mark]string {
 			tienes que|debes|tenés_que|deberías|debe
 			quiero|necesito|espero que`,
 		avoid: `
-			^ no !sé|problem|problema|importa|hay|es|está|era|entiendo|puedo|tengo|funciona|veo|pasa|creo|pude|me|te|se|lo|recuerdo|estoy|soy|necesito|sirve|quiero|compila|anda|hace|hacemos|usamos|tenemos|encuentro|olvides|encontré|aparece *
+			^ no !recuerdo|se|despliega|sé|problem|problema|importa|hay|es|está|era|entiendo|puedo|tengo|funciona|veo|pasa|creo|pude|me|te|se|lo|recuerdo|estoy|soy|necesito|sirve|quiero|compila|anda|hace|hacemos|usamos|tenemos|encuentro|olvides|encontré|aparece *
 			, no !sé|problema|hay|es|está|entiendo|puedo|tengo|creo|funciona|me|te|se|lo|la|los|las|solo|pude|hace|era|fue|tiene *
 			^ no me|lo|la|los|las|se|te|le pongas|agregues|toques|cambies|borres|uses|edites|hagas|expliques|resumas|metas|toque|modifiques|respondas|preguntes|repitas|des|mockees
 			por_favor no *
@@ -121,7 +121,7 @@ func spanishPhrases() map[mark]string {
 			desde ahora|ahora_en_adelante|hoy_en_adelante|ya !en_producción
 			^ en_adelante|en_el_futuro|en_lo_sucesivo|en_un_futuro !va|será|podría|vamos *
 			en_adelante|en_el_futuro , no|siempre|pregúntame|preguntame|{verbs}
-			no|siempre|{verbs} ... en_adelante|en_el_futuro|en_lo_sucesivo
+			en_adelante|en_el_futuro|en_lo_sucesivo $
 			^ la_próxima_vez|la_próxima|para_la_próxima !reunión|semana|release|versión|que_el|iteración *
 			{verbs}|no|antes|primero ... la_próxima_vez $
 			, la_próxima_vez|la_próxima {verbs}|no
@@ -184,7 +184,7 @@ func spanishPhrases() map[mark]string {
 			soy daltónico|daltónica|disléxico|disléxica|ciego|ciega|sordo|sorda|zurdo|zurda|autista|autodidacta|invidente
 			tengo tdah|dislexia|daltonismo|baja_visión|adhd|rsi
 			uso|utilizo|trabajo_con un lector|lector_de_pantalla
-			trabajo !ahora|en_esto|en_eso|en_ello como|en|de|para|desde|solo|con|remoto|a_tiempo *
+			trabajo como|en|de|para|desde|solo|con|remoto|a_tiempo *
 			me llamo *
 			dirijo|lidero|gestiono|coordino|enseño|estudio|estudié !esto|eso *
 			estoy a cargo|al_frente de
@@ -200,8 +200,8 @@ func spanishPhrases() map[mark]string {
 		expertise: `
 			nunca|jamás he|había|hemos|usé|toqué|trabajé|programé|hice|escribí|aprendí|utilicé usado|trabajado|programado|hecho|tocado|escrito|desplegado|utilizado|aprendido|visto?
 			llevo|tengo ... {n}|años|mucho_tiempo|década|décadas ... programando|años|trabajando|usando|con|de_experiencia|haciendo|escribiendo|en|desarrollando
-			no conozco|domino|manejo|sé|entiendo|controlo ... {campo}|{cap}|nada|mucho|mucha|casi_nada
-			conozco|domino|manejo|sé|controlo ... bien|muy_bien|a_fondo|perfectamente|poco|nada|bastante|al_dedillo
+			no conozco|domino|manejo|entiendo|controlo ... {campo}|{cap}|nada|mucho|mucha|casi_nada
+			conozco|domino|manejo|controlo ... bien|muy_bien|a_fondo|perfectamente|poco|nada|bastante|al_dedillo
 			no sé|conozco|entiendo nada|mucho|casi_nada de
 			tengo|cuento_con poca|mucha|nada_de|bastante|cero|muy_poca|amplia experiencia|idea
 			no tengo|tengo_ninguna mucha|experiencia|ninguna|idea_de ... con|en|de|experiencia
@@ -373,7 +373,7 @@ func spanishPhrases() map[mark]string {
 			sin|no_tengo|ninguna preferencia|preferencias`,
 		ephemeral: `
 			está|están|estaba|sigue|siguen|quedó ahora|todavía|ya|aún|todo|en|otra_vez? rojo|verde|roto|rota|rotos|fallando|caído|caída|listo|lista|pasando|corriendo|colgado|en_rojo|en_verde|desplegado|mergeado|funcionando
-			estoy|estamos !en_el_equipo|de_guardia|a_cargo|basado|basada|aprendiendo mirando|viendo|probando|debuggeando|leyendo|corriendo|confundido|confundida|cansado|cansada|perdido|perdida|listo|lista|atascado|haciendo|revisando|trabajando|esperando|seguro|segura|harto|por|editando|buscando|intentando
+			estoy|estamos mirando|viendo|probando|debuggeando|leyendo|corriendo|confundido|confundida|cansado|cansada|perdido|perdida|listo|lista|atascado|haciendo|revisando|trabajando|esperando|seguro|segura|harto|por|editando|buscando|intentando
 			me sale|aparece|da|tira|salió|aparecen|salen
 			acabo|acabamos de *
 			ya vuelvo|vengo|hice|pusheé|mergeé|lo_hice|lo_arreglé|corrí|quedó|está|reinicié|probé
@@ -400,6 +400,6 @@ func spanishPhrases() map[mark]string {
 			ya no hace
 			ya_no *`,
 		linked: `
-			^ él|ella|ellos|eso|allí|ahí|hasta_entonces|después|en_su_lugar`,
+			^ ella|ellos|eso|allí|ahí|hasta_entonces|después|en_su_lugar`,
 	}
 }
