@@ -16,7 +16,7 @@ func chinese() ruleLanguage {
 			"num1": "一 二 三 四 五 六 七 八 九 十 两 几 {num}",
 			"role": `工程师 开发 开发者 程序员 架构师 设计师 产品经理 项目经理 测试 运维 后端 前端 全栈 数据科学家 数据分析师 研究员 科研人员 学生 实习生 老师 教授 讲师 负责人 组长 主管 经理 总监 cto ceo 创始人 sre devops dba qa 顾问
 				自由职业者 新人 新手 小白 医生 律师 会计 博士 研究生 分析师 科学家 leader lead pm 技术负责人 初学者 维护者 maintainer 值班 独立开发者 外包 算法 客户端 产品 工程師`,
-			"service": `grafana datadog kibana sentry pagerduty linear jira trello asana notion confluence slack discord figma miro newrelic prometheus metabase tableau redmine youtrack jenkins vault 1password teams gitlab wiki 飞书 钉钉
+			"service": `bookstack outline mediawiki gitea forgejo codeberg gitlab azure_devops shortcut clickup monday basecamp grafana datadog kibana sentry pagerduty linear jira trello asana notion confluence slack discord figma miro newrelic prometheus metabase tableau redmine youtrack jenkins vault 1password teams gitlab wiki 飞书 钉钉
 				企业微信 语雀 禅道 蓝湖 石墨 腾讯文档 飞书文档 tapd yapi apifox 墨刀 即时设计 mastergo pingcode teambition`,
 			"outside": `面板 仪表盘 看板 大盘 监控 手册 文档 设计稿 原型 需求 工单 bug 缺陷 问题 任务 日志 指标 告警 报警 接口 规范 合同 会议纪要 复盘 密钥 密码 排班 值班表 反馈 链路 追踪 延迟 架构图 周报 公告 讨论 runbook dashboard issue 错误 崩溃 路线图 权限 申请 事故`,
 			"event":   `上线 交付 发布 发版 验收 评审 审计 演示 到期 过期 下线 停用 切换 提测 demo 完成 升级 迁移完 割接 release launch 封网 切流 内测 公测 灰度 交接 答辩 考试 汇报 大促 双十一 停服 下架 投产`,

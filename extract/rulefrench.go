@@ -28,7 +28,7 @@ func french() ruleLanguage {
 				postgres redis kafka graphql css html frontend backend front-end back-end front back devops web programmation codebase code projet`,
 			"tool": `pnpm npm yarn bun deno make just cargo uv pip poetry rg ripgrep grep docker podman tabs espaces postgres mysql sqlite jest vitest mocha pytest unittest playwright cypress eslint biome prettier ruff black
 				gofmt bazel gradle maven curl httpie slog logrus zap testify go-cmp sqlc prisma rest graphql grpc rebase merge squash vim zsh bash fish python3 yaml json toml https utc enums interfaces snake_case camelcase async mocks fakes`,
-			"service": `grafana datadog kibana sentry pagerduty opsgenie linear jira trello asana notion confluence slack discord figma miro newrelic splunk honeycomb prometheus looker metabase tableau sharepoint redmine youtrack zendesk
+			"service": `bookstack outline mediawiki gitea forgejo codeberg gitlab azure_devops shortcut clickup monday basecamp grafana datadog kibana sentry pagerduty opsgenie linear jira trello asana notion confluence slack discord figma miro newrelic splunk honeycomb prometheus looker metabase tableau sharepoint redmine youtrack zendesk
 				jenkins vault 1password teams gitlab wiki mattermost google_docs google_drive rollbar drive`,
 			"outside": `dashboard dashboards tableau tableaux board runbook runbooks wiki documentation docs doc spécification spécifications spec specs tickets ticket bugs bug bogues bogue erreurs incidents issues backlog roadmap maquettes
 				maquette designs métriques alertes logs traces postmortems post-mortems manuel guide politiques contrat contrats changelog adrs identifiants secrets calendrier astreintes exigences questions demandes commandes latence

@@ -9,7 +9,8 @@ func frenchPhrases() map[mark]string {
 		refuse: `
 			^ non|nan|nope|faux|stop|pas_comme_ça|pas_ça|c'est_faux|ce_n'est_pas_ça|c'est_pas_ça|non_non|surtout_pas|arrête|encore / ,
 			^ non|nan|nope|faux|stop|pas_comme_ça|pas_ça|c'est_faux|c'est_pas_ça|non_non $
-			^ non|nan pas|ne|jamais|on|s'il|c'est`,
+			^ non|nan / pas|ne|jamais|on|s'il|c'est
+			^ non_non|nan_nan`,
 		turnsTo: `
 			, peux-tu|pourrais-tu|tu_peux|tu_pourrais|pouvez-vous|pourriez-vous|vous_pouvez *
 			, et maintenant|peux-tu|tu_peux *
@@ -17,6 +18,9 @@ func frenchPhrases() map[mark]string {
 			, comment|où|pourquoi|qui|quel|quelle|quand est|est-ce|sont|on|je|fait|marche|faut
 			, maintenant {verbs}
 			, montre-moi|explique-moi|corrige|implémente|regarde ce|cette|le|la|comment|les|moi`,
+		joint: `
+			et|mais|donc|puis|alors|bref|voilà je|on|tu|moi|puis|maintenant|nous|les|à|euh|avenir|aussi
+			parce|sinon *`,
 		remember: `
 			^ retiens|retenez|mémorise|mémorisez que|on|ceci|ça|bien|cela|aussi
 			^ retiens|retenez|mémorise|mémorisez|retenir|à_retenir|mémo , / *
@@ -101,6 +105,7 @@ func frenchPhrases() map[mark]string {
 			, on|nous ne? utilise|fait|mocke|commit|merge|push|met|écrit jamais|toujours|pas ... {here}
 			notre|nos|la|l'équipe convention|règle|norme|standard|politique|règles est|c'est|dit|veut|ici|chez|,|sont
 			est|sont strictement|formellement|totalement? interdit|interdits|interdite|interdites|proscrit|obligatoire|obligatoires
+			chez_nous c'est|on|les|tout
 			c'est la|une|notre règle|convention|norme|politique`,
 		standing: `
 			toujours|jamais|systématiquement|à_chaque_fois|en_général|en_règle_générale|partout|en_aucun_cas|sans_exception|par_défaut|en_toutes_circonstances|obligatoirement|plus_jamais
@@ -242,6 +247,7 @@ func frenchPhrases() map[mark]string {
 			je_suis|je_serai|je_pars en|absent|absente congé|vacances|du|congés|rtt?
 			support|maintenance se_termine|s'arrête|finit|prend_fin`,
 		owner: `
+			c'est|est {cap}|elle|lui qui a_repris|reprend|a_pris
 			c'est|est {cap}|l'équipe|équipe qui occupe|s'occupe|gère|maintient|décide|valide|approuve|review
 			{cap} occupe|gère|maintient|valide|approuve|review|décide|pilote|possède *
 			{cap} s'occupe de|du|des

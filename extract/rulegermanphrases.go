@@ -18,6 +18,11 @@ func germanPhrases() map[mark]string {
 			, jetzt|nun {verbs}|bitte
 			und jetzt bitte|{verbs}|noch
 			, schau|zeig|erklär|erkläre|fix|fixe|korrigiere|implementiere mir|das|den|die|bitte|mal|jetzt|dir`,
+		joint: `
+			und ich|wir|bei|die|der|das|dann|jetzt|reviews|noch
+			weil der|die|das|wir|ich|es|sonst|sie
+			dann|jetzt fix|fixe|mach|mache|schau|bau|baue|bitte
+			bevor du|wir|ich|sie`,
 		remember: `
 			^ merk|merke|merkt|merken|notier|notiere dir|euch|sie_sich|dir_das|dir_mal bitte|mal|auch|das|doch|folgendes? dass|daß
 			^ merk|merke|notier|notiere dir|dir_bitte|dir_mal|dir_das|dir_folgendes|dir_auch|dir_doch|dir_bitte_folgendes
@@ -125,6 +130,7 @@ func germanPhrases() map[mark]string {
 			mehr $
 			wann_immer|jeweils`,
 		ever: `
+			bitte immer|nie|niemals|grundsätzlich|stets !noch *
 			^ immer !noch|wieder|mehr|dasselbe|das|diese|dieser|der|wenn|besser|schlimmer|langsamer|schneller|schön|gern|her|ich|nur|das_gleiche|weiter|locker|rein|alles *
 			^ nie|niemals !gehört|gesehen|probiert|im|davon|und|im_leben|wieder_so|benutzt|verstanden|gemacht *
 			^ {verbs} niemals|nie|immer|stets|grundsätzlich
@@ -181,6 +187,7 @@ func germanPhrases() map[mark]string {
 			du machst|schreibst|verwendest|vergisst|änderst|löschst|benutzt|mockst|fügst|committest|formatierst|ignorierst|baust|packst ständig|dauernd|immer_wieder|schon_wieder|jedes_mal|immer
 			hatte|hab|habe ich|dich|sie nicht|doch|schon|dich_schon ... gesagt|gebeten`,
 		praise: `
+			^ genau_richtig|richtig_so|goldrichtig|sehr_richtig so?
 			war|ist genau|absolut|definitiv|wirklich|echt? richtig|die_richtige_entscheidung|der_richtige_weg|die_richtige_wahl|richtig_so|perfekt_so|super_so|goldrichtig|der_richtige_ansatz|das_richtige
 			war|ist|wäre eine|ein|die sehr|wirklich|echt? gute|guter|richtige|kluge|super|richtiger entscheidung|idee|wahl|ansatz|weg|lösung|einfall
 			genau so|genau_so möchte|will|mag|wollte|soll|mache|machen|hab|habe|gefällt|ist|war|passt
@@ -288,6 +295,7 @@ func germanPhrases() map[mark]string {
 			nächste|nächsten|nächster|nächstes|kommende|kommenden|diese|diesen|dieses {unit}|{day}|{month}`,
 		pointer: `
 			{outside}|{service} ... {url}|{channel}|{mail}
+			{outside} ist|sind|liegt|liegen|steht|stehen|läuft|gehen jetzt|nun|ab_jetzt|neu ... im|in|auf|unter|bei {cap}|{name}|{service}|{url}
 			{url}|{channel} ist|sind|hat|zeigt|enthält ... {outside}|unser|unsere|das|die|der|wo
 			{outside} ... ist|sind|liegt|liegen|steht|stehen|findest|findet|finden|gibt|werden|wird|sieht|sehen|kommen|kommt|gehören|gehört|landen|leben|wohnen|trackt|tracken|pflegen|sammeln|verwalten ... {service}|{url}|{channel}|wiki|intranet
 			{service} ... sind|liegen|stehen|werden ... {outside}
@@ -323,7 +331,10 @@ func germanPhrases() map[mark]string {
 		whenever: `
 			wenn|falls|sobald|bevor|immer_wenn|jedes_mal_wenn|wann_immer du|ich|wir|ein|eine|es|man|sie|etwas|tests|die|der|das`,
 		once: `
-			jetzt|vorerst|erstmal|erst_mal|zunächst|vorläufig|momentan|diesmal|dieses_mal|heute|im_moment|ausnahmsweise|sofort|gleich|fürs_erste|für_den_moment|für_jetzt|vorübergehend|einstweilen|schnell|kurz
+			^ jetzt|nun !noch|gibt *
+			jetzt|nun bitte|mal|noch|erstmal|nicht|keine|gleich|erst|$
+			{verbs} jetzt|nun
+			vorerst|erstmal|erst_mal|zunächst|vorläufig|momentan|diesmal|dieses_mal|heute|im_moment|ausnahmsweise|sofort|gleich|fürs_erste|für_den_moment|für_jetzt|vorübergehend|einstweilen|mal_kurz|mal_schnell
 			noch nicht $
 			noch nicht mergen|committen|pushen|deployen|löschen|ändern|anfassen|committen|releasen|starten
 			nur|bloss hier|dieses|diesmal|heute

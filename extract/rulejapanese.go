@@ -16,7 +16,7 @@ func japanese() ruleLanguage {
 			"role": `エンジニア 開発者 プログラマー プログラマ 開発 設計者 デザイナー アーキテクト マネージャー マネージャ リーダー リード 担当 データサイエンティスト アナリスト 研究者 研究員 学生 院生 インターン 教師 教員 講師 教授
 				初心者 新人 新卒 ベテラン 責任者 フリーランス コンサルタント cto ceo 創業者 sre devops dba qa テスター pm po インフラ バックエンド フロントエンド フルスタック 医師 弁護士 会計士 オンコール メンテナー
 				科学者 プロダクトマネージャー スクラムマスター 管理者 情シス 部長 課長`,
-			"service": `grafana datadog kibana sentry pagerduty linear jira trello asana notion confluence slack discord figma miro newrelic prometheus metabase tableau redmine youtrack jenkins vault 1password teams gitlab wiki backlog
+			"service": `bookstack outline mediawiki gitea forgejo codeberg gitlab azure_devops shortcut clickup monday basecamp grafana datadog kibana sentry pagerduty linear jira trello asana notion confluence slack discord figma miro newrelic prometheus metabase tableau redmine youtrack jenkins vault 1password teams gitlab wiki backlog
 				esa kibela チャットワーク サイボウズ キントーン kintone スプレッドシート スラック ノーション コンフルエンス`,
 			"outside": `ダッシュボード ボード パネル ランブック 手順書 ドキュメント 仕様書 仕様 設計書 デザイン モック チケット バグ 不具合 課題 障害 ログ メトリクス アラート 契約書 議事録 シークレット パスワード 当番表 シフト 問い合わせ
 				質問 要望 レイテンシ 構成図 図 相談 申請 runbook 監視 issue タスク ロードマップ ガイドライン 資料 連絡 エラー 振り返り api仕様`,

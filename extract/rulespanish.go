@@ -19,7 +19,7 @@ func spanish() ruleLanguage {
 			"unit":  "día días semana semanas mes meses trimestre trimestres año años sprint sprints",
 			"n":     "un una dos tres cuatro cinco seis siete ocho nueve diez doce quince veinte varios muchos pocos {num}",
 			"role": `desarrollador~ programador~ ingenier~ arquitect~ diseñador~ backend~ frontend~ fullstack~ full-stack sre devops dev tester qa líder jefe jefa gerente administrador~ admin científic~ investigador~ analista
-				estudiante profesor~ docente becari~ pasante practicante freelance freelancer autónom~ consultor~ principiante novato novata experto experta fundador~ cofundador~ cto ceo físic~ matemátic~ estadístic~ biólog~
+				estudiante profe maestr~ profesor~ docente becari~ pasante practicante freelance freelancer autónom~ consultor~ principiante novato novata experto experta fundador~ cofundador~ cto ceo físic~ matemátic~ estadístic~ biólog~
 				informátic~ maintainer mantenedor~ doctorand~ dba director~ product project scrum contador~ médic~ abogad~ periodista responsable encargad~ técnic~ lead tech`,
 			"verbs": `usa use usá usen utiliza utilice utilizá escribe escriba escribí pon ponga poné ponle haz haga hacé responde responda respondé respóndeme contéstame contesta contestá pregunta pregúntame preguntá preguntame
 				mantén mantenga mantené deja deje dejá corre corra corré ejecuta ejecute ejecutá revisa revise revisá agrega agregue agregá añade añada incluye incluya incluí nombra explica explícame actualiza actualice
@@ -28,7 +28,7 @@ func spanish() ruleLanguage {
 				postgres redis kafka graphql css html frontend backend front-end back-end devops web programación código codebase proyecto este`,
 			"tool": `pnpm npm yarn bun deno make just cargo uv pip poetry rg ripgrep grep docker podman tabs espacios postgres mysql sqlite jest vitest mocha pytest unittest playwright cypress eslint biome prettier ruff black
 				gofmt bazel gradle maven curl httpie slog logrus zap testify go-cmp sqlc prisma rest graphql grpc rebase merge squash vim zsh bash fish python3 yaml json toml https utc enums interfaces snake_case camelcase async mocks fakes`,
-			"service": `grafana datadog kibana sentry pagerduty opsgenie linear jira trello asana notion confluence slack discord figma miro newrelic splunk honeycomb prometheus looker metabase tableau sharepoint redmine youtrack zendesk
+			"service": `bookstack outline mediawiki gitea forgejo codeberg gitlab azure_devops shortcut clickup monday basecamp grafana datadog kibana sentry pagerduty opsgenie linear jira trello asana notion confluence slack discord figma miro newrelic splunk honeycomb prometheus looker metabase tableau sharepoint redmine youtrack zendesk
 				jenkins vault 1password teams gitlab wiki mattermost google_docs google_drive rollbar drive`,
 			"outside": `dashboard dashboards tablero tableros panel paneles board runbook runbooks wiki documentación docs especificación especificaciones spec tickets ticket bugs bug errores incidencias incidentes issues backlog
 				roadmap diseños diseño maquetas mockups métricas alertas logs trazas postmortems actas manual guía políticas contrato contratos changelog adrs credenciales contraseñas calendario guardias requisitos preguntas dudas

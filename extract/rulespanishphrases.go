@@ -9,7 +9,8 @@ func spanishPhrases() map[mark]string {
 		refuse: `
 			^ no|nop|mal|incorrecto|para|pará|alto|así_no|no_así|eso_no|eso_está_mal|está_mal|no_no|por_favor_no|otra_vez_no / ,
 			^ no|nop|mal|incorrecto|así_no|no_así|eso_no|eso_está_mal|está_mal|no_no $
-			^ no , no|por|nunca|eso|así`,
+			^ no , / no|por|nunca|eso|así
+			^ ya_no|ya ,`,
 		turnsTo: `
 			, puedes|podrías|podés|puede|podría|me_puedes|me_podrías|me_podés *
 			, y puedes|podrías|podés|ahora *
@@ -17,6 +18,9 @@ func spanishPhrases() map[mark]string {
 			, cómo|dónde|qué|quién|cuál|por_qué|cuándo es|son|está|están|hago|puedo|se|hay|debo|hacemos
 			, ahora {verbs}
 			, muéstrame|explícame|arregla|corrige|implementa|fíjate|mostrame|explicame este|ese|el|la|cómo|los|las`,
+		joint: `
+			y|pero|entonces yo|nosotros|también|no|soy|la|el|ahora|luego
+			así_que|porque el|la|no|yo|ya|nos|siempre`,
 		remember: `
 			^ recuerda|recuerde|recuerden|recordá|recordad|acuérdate|acordate|acuérdese que|de_que|esto|siempre|lo_siguiente
 			^ recuerda|recuerde|recordá|acuérdate|acordate , / *
@@ -359,7 +363,7 @@ func spanishPhrases() map[mark]string {
 			claro porque
 			quién necesita`,
 		cancel: `
-			^ olvídalo|olvidalo|olvídelo|da_igual|no_importa|déjalo|dejalo|era_broma|es_broma|mejor_no|no_pasa_nada|ya_no|ya_no_hace_falta|cancelado|nada_nada
+			^ olvídalo|olvidalo|olvídelo|da_igual|no_importa|déjalo|dejalo|era_broma|es_broma|mejor_no|no_pasa_nada|ya_no_hace_falta|cancelado|nada_nada
 			^ olvida eso|esto $
 			no hace falta|falta_que
 			no es|será necesario|obligatorio|imprescindible|una_regla
