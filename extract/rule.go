@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"casebook/internal/transcript"
 )
@@ -22,6 +23,7 @@ import (
 //   - fold: makes words that people spell with or without accents the same; words are compared as it gives them, in phrases and text alike.
 //   - short: abbreviations whose full stop does not end a sentence.
 //   - ordinals: what a number with a full stop goes on with, as the names of months.
+//   - letters: those that a word has in this language and not in the others; for one with words cut short before an apostrophe, these with it: "l'".
 //   - verbLast: wishes and reasons end a sentence: "… because", "… remember".
 //   - classes: word lists that phrases name as {class}, one_two for two words.
 //   - phrases: for each mark, the phrases that put it on a sentence. rulemark.go says what each mark means to the judging. A language may leave out any.
@@ -77,6 +79,7 @@ type ruleLanguage struct {
 	common   string
 	spelling map[string]string
 	fold     func(word string) string
+	letters  string
 	verbLast bool
 	short    string
 	ordinals string
@@ -137,7 +140,7 @@ func languageOf(words []ruleWord, standard *readyLanguage) *readyLanguage {
 				}
 			}
 		case w.kind == plainWord || w.kind == capitalWord:
-			for set, n := commonIn()[w.text], 0; set != 0; set, n = set>>1, n+1 {
+			for set, n := commonIn()[w.text]|lettersIn(w.text), 0; set != 0; set, n = set>>1, n+1 {
 				count[n] += int(set & 1)
 			}
 		}
@@ -150,6 +153,32 @@ func languageOf(words []ruleWord, standard *readyLanguage) *readyLanguage {
 	}
 	return best
 }
+
+// lettersIn says in which languages a word is by its letters, as commonIn does. Most words have only letters that tell nothing.
+func lettersIn(word string) uint16 {
+	var in uint16
+	for i := 0; i < len(word); i++ {
+		if word[i] < utf8.RuneSelf && (word[i] != '\'' || i > 2) {
+			continue
+		}
+		for n, letters := range languageLetters() {
+			for l := range strings.FieldsSeq(letters) {
+				if short, ok := strings.CutSuffix(l, "'"); ok && i > 0 && word[:i] == short && word[i] == '\'' || !ok && strings.HasPrefix(word[i:], l) {
+					in |= 1 << n
+				}
+			}
+		}
+	}
+	return in
+}
+
+var languageLetters = sync.OnceValue(func() []string {
+	var all []string
+	for _, l := range ruleLanguages() {
+		all = append(all, l.letters)
+	}
+	return all
+})
 
 // commonIn says of a small word in which languages it is one: bit n stands for the language with that number.
 var commonIn = sync.OnceValue(func() map[string]uint16 {

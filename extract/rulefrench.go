@@ -11,8 +11,9 @@ func french() ruleLanguage {
 			cette ces ça cela c'est mon ma mes ton ta tes son sa ses notre nos votre vos leurs dans sur sous avec sans pour par vers chez entre depuis jusqu'à avant après pendant comme si quand que qu qui quoi dont où
 			comment pourquoi quel quelle quels quelles très bien trop aussi toujours jamais rien tout toute tous toutes chaque autre autres peu au aux merci svp stp peux peut faut fait faire fais utilise va là ici déjà
 			encore maintenant j'ai j'aime je quelque alors j'utilise désormais évite plutôt retiens oublie arrête évite retenez j'en`,
-		fold:  foldFrench,
-		short: `p.ex p.ex. ex etc m mme mlle env cf réf no art`,
+		fold:    foldFrench,
+		letters: "l' d' n' j' c' s' m' t' qu' è ê ç à â û ù œ î ô",
+		short:   `p.ex p.ex. ex etc m mme mlle env cf réf no art`,
 		classes: map[string]string{
 			"month": months,
 			"day":   "lundi mardi mercredi jeudi vendredi samedi dimanche lundis mardis mercredis jeudis vendredis",
@@ -36,7 +37,7 @@ func french() ruleLanguage {
 			"event": `release livraison lancement démo audit revue migration go-live mep ga bêta présentation conférence contrat certificat licence pentest freeze gel fenêtre maintenance pilote jalon date échéance deadline sortie
 				bascule recette kickoff clôture expiration mise_en_prod mise_en_production évènement événement déploiement`,
 			"shipping":  "merge merges déploiement déploiements release releases commits commit changements livraisons livraison features push mises_en_prod mise_en_prod mep mises_en_production",
-			"authority": "juridique légal conformité compliance sécurité rssi dpo rgpd gdpr cnil auditeurs audit direction client régulateur loi contrat réglementation finance achats syndicat oqlf",
+			"authority": "juridique légal conformité compliance sécurité rssi dpo rgpd gdpr cnil auditeurs audit direction régulateur loi contrat réglementation finance achats syndicat oqlf",
 			"here":      "ici chez_nous dans_ce_repo dans_ce_projet dans_notre_équipe dans_l'équipe dans_cette_équipe dans_notre_projet dans_le_projet dans_la_boîte dans_notre_repo dans_ce_dépôt dans_tout_le_projet dans_le_repo",
 			"thing":     "test fonction fichier méthode classe ligne endpoint pr branche commit erreur bug ticket bouton variable composant page requête boucle handler module script dossier",
 		},

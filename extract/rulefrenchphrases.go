@@ -4,7 +4,7 @@ package extract
 func frenchPhrases() map[mark]string {
 	return map[mark]string{
 		address: `
-			^ et|mais|donc|alors|aussi|ok|okay|d'accord|bon|bien|ben|super|salut|bonjour|hey|oui|ouais|parfait|merci|ah|eh|oh|hé|désolé|désolée|pardon|claude|codex|gemini|important|note|attention|nb|btw|fyi|svp|stp|génial|cool|tiens|voilà|exact|allo|allô|top|nickel|ps|puis
+			^ et|mais|donc|alors|aussi|ok|okay|d'accord|bon|bien|ben|super|salut|bonjour|hey|oui|ouais|parfait|merci|ah|eh|oh|hé|désolé|désolée|pardon|claude|codex|gemini|important|note|attention|nb|btw|fyi|svp|stp|génial|cool|tiens|voilà|exact|bref|euh|allo|allô|top|nickel|ps|puis
 			^ s'il_te_plaît|s'il_vous_plaît|au_fait|pour_info|pour_information|une_chose|encore_une_chose|autre_chose|une_autre_chose|bonne_journée|en_passant|avant_de_commencer|avant_que_j'oublie|pour_le_contexte|contexte|comme_je_l'ai_dit|merci_beaucoup|je_précise|à_savoir|petite_précision|sur_moi|encore_une_fois|de_plus|par_ailleurs|petit_rappel`,
 		refuse: `
 			^ non|nan|nope|faux|stop|pas_comme_ça|pas_ça|c'est_faux|ce_n'est_pas_ça|c'est_pas_ça|non_non|surtout_pas|arrête|encore / ,
@@ -16,6 +16,7 @@ func frenchPhrases() map[mark]string {
 			, et maintenant|peux-tu|tu_peux *
 			et peux-tu|tu_peux|tu_pourrais|maintenant {verbs}|me|corrige|regarde
 			, comment|où|pourquoi|qui|quel|quelle|quand est|est-ce|sont|on|je|fait|marche|faut
+			voilà|bon maintenant *
 			, maintenant {verbs}
 			, montre-moi|explique-moi|corrige|implémente|regarde ce|cette|le|la|comment|les|moi`,
 		joint: `
@@ -87,7 +88,7 @@ func frenchPhrases() map[mark]string {
 			^ ne? me|te|le|la|les|y|en touche|mets|fais|change|mens|demande|réponds|répète|commit|mocke|modifie|mettez|touchez|dis|propose|explique pas|jamais|plus|rien
 			^ touche|utilise|ajoute|mets|fais|change|modifie|supprime|édite|commit|committe|push|pousse|mocke|écris|crée|réponds|merge|formate|touchez|utilisez|ajoutez|mettez|faites|modifiez pas|jamais|plus|aucun|aucune|rien
 			^ pas|plus|aucun|aucune !mal|encore|maintenant|grave|problème|souci|de_problème|de_souci|sûr|si|vraiment|besoin|de_quoi|du_tout|tout|moyen|un|une|très|la_peine|envie *
-			, pas|plus_de de|d
+			donc|alors|surtout pas de|d
 			arrête|arrêtez|cesse|évite|évitez de|les|le|la|avec|tout|des
 			je ne? veux|voudrais|souhaite pas|plus|jamais
 			tu|vous|il_faut|faut|on ne? dois|devez|jamais|faut|doit|devrais|surtout pas|jamais|plus
@@ -118,6 +119,8 @@ func frenchPhrases() map[mark]string {
 			après|avant chaque
 			quand|lorsque|dès_que|si tu|vous|on changes|modifies|touches|écris|ajoutes|crées|fais|édites|as|changez|modifiez|touche|modifie|ajoute`,
 		ever: `
+			^ avant de|d ... demande-moi|préviens-moi|demandez-moi|consulte-moi
+			^ demande-moi|préviens-moi|demandez-moi toujours? avant de|d *
 			^ toujours !pas|en|le_même|la_même|rien|aussi|rouge|ko|cassé|la|une|des|est|plus|aucun *
 			^ jamais !vu|entendu|essayé|eu|compris|de_la_vie|utilisé|fait|touché|mis|réussi *
 			^ ne jamais *
@@ -134,9 +137,9 @@ func frenchPhrases() map[mark]string {
 			^ dorénavant|désormais ,
 			^ à l'avenir|avenir !on|il|ça|ce *
 			^ à|dans avenir|le_futur , / *
-			{verbs}|pas|toujours|plus|jamais ... à avenir
+			{verbs}|pas|toujours|plus|jamais à avenir
 			à avenir , {verbs}|pas|toujours|merci
-			à avenir {verbs}|pas|plus|toujours
+			à avenir {verbs}|pas|plus|toujours|quand|lorsque|si|tu|vous
 			^ la_prochaine_fois|les_prochaines_fois !que_le|que_la|qu'il *
 			, la_prochaine_fois {verbs}|ne|pas
 			{verbs}|pas|avant|abord ... la_prochaine_fois $
@@ -148,9 +151,12 @@ func frenchPhrases() map[mark]string {
 			une fois pour_toutes
 			en|comme règle générale`,
 		ought: `
+			tournent|tourne|passent|vont|se_font|utilisent|restent toujours|jamais|systématiquement
 			doit|doivent|devrait|devraient|faut|il_faut_que être|aller|avoir|rester|commencer|finir|passer|utiliser|contenir|suivre|tenir
 			va|vont dans|en|sous`,
 		choice: `
+			^ commits|commit|messages|commentaires|réponses|code|doc|docs|noms|prs ... en anglais|français|espagnol
+			^ les|tes|le|la|mes|tous commits|messages|commentaires|réponses|code|doc|docs|noms|prs ... en anglais|français|espagnol
 			{tool} au_lieu|plutôt|et_pas|à_la_place|pas de|que|d|npm? {tool}
 			{tool} , pas {tool}
 			pas {tool} , mais|utilise {tool}
@@ -216,11 +222,14 @@ func frenchPhrases() map[mark]string {
 			je viens de|du *
 			en tant|qualité que|de {role}`,
 		expertise: `
+			je comprends rien|pas_grand_chose à|au|aux
+			c'est|est pas|pas_trop|pas_vraiment mon truc|fort|domaine|rayon
+			ça_fait {n} {unit} que je|j'ai suis|travaille|bosse|rejoint|commencé
 			je ne? ai|j'ai jamais|presque_jamais|encore_jamais ... fait|utilisé|travaillé|programmé|touché|écrit|déployé|codé|appris|eu
 			j'ai jamais|presque_jamais fait|utilisé|travaillé|programmé|touché|écrit|déployé|codé
 			je programme|code|développe|travaille|fais|écris|bosse ... depuis ... {n}|ans|longtemps|toujours
 			ça_fait|j'ai ... {n} ans que|d'expérience|de|avec|expérience|en
-			je ne? connais|maîtrise|comprends|sais ... pas|rien|peu|mal|bien|très_bien|parfaitement|par_coeur|à_fond|à_peine !pourquoi|si|où|comment
+			je ne? connais|maîtrise ... pas|rien|peu|mal|bien|très_bien|parfaitement|par_coeur|à_fond|à_peine !pourquoi|si|où|comment
 			j'ai peu|beaucoup|pas_mal|aucune|zéro|très_peu|une_longue|pas_beaucoup de|d|expérience? expérience|connaissances
 			je ne? ai|n'ai|j'ai pas|aucune beaucoup|expérience|connaissance d|de|en|avec?
 			est|c'est|sont totalement|complètement|tout|assez|relativement? nouveau|nouvelle|inconnu|nouveaux pour moi
@@ -259,6 +268,7 @@ func frenchPhrases() map[mark]string {
 			appartient|appartiennent à|aux équipe|{cap}|l'équipe
 			{cap} doit|doivent valider|approuver|relire|signer`,
 		constraint: `
+			nous|on oblige|impose|obligés à|de|d
 			pour|par des|raison|raisons|cause|obligation raison|raisons? légales|légale|juridiques|de_conformité|de_sécurité|de_confidentialité|réglementaires|contractuelles|de_licence|rgpd|contractuelle
 			à_cause|en_raison du|de|des rgpd|la_conformité|la_réglementation|contrat|licence|licences|la_loi|loi_25|gdpr
 			{authority} exige|exigent|demande|demandent|impose|imposent|interdit|interdisent|veut|refuse|oblige|dit|a_demandé|a_validé|nous_oblige|nous_impose|n'autorise|autorise|a_besoin *
@@ -308,6 +318,7 @@ func frenchPhrases() map[mark]string {
 			, ça|il|elle|ils|elles|on|le|la|les|c'est|nos|personne|nous|mes ... casse|écrase|pollue|génère|coûte|cause|rend|lit|perd|énerve|gêne|masque|cache|cassent|ralentit|bloque|illisible|lent|fragile|trop|dépend|utilise|déteste|détestent|comprend|plante|regénéré|généré|empêche|distrait
 			, écrase|casse|c'est_généré|c'est_du_bruit|c'est_trop|ça_casse|ça_pollue|ça_fait`,
 		incident: `
+			a|ont laissé_passer|laissé_filer
 			le|la|l'an trimestre|mois|semaine|année|sprint|release|fois|été|hiver|{day} dernier|dernière|passé|passée
 			hier|récemment|autre_jour|la_dernière_fois|une_fois ... a|ont|avait|on|est|c'est
 			a|ont|avait|avions|on_a cassé|planté|explosé|perdu|effacé|supprimé|coûté|fait_tomber|mis_à_terre|brûlé|bloqué|corrompu|fuité ... prod|production|données|staging|build|tout|heures|jours|clients|base|main|service|release|client
@@ -343,6 +354,8 @@ func frenchPhrases() map[mark]string {
 		definite: `
 			le|la|l {thing} !vendor|généré|dist`,
 		task: `
+			^ fais|faites en_sorte|que
+			^ affiche|affichez|montre|mets toujours|le|la
 			^ ajoute|ajoutez|crée|créez|écris|implémente|implémentez|fais|génère|supprime|déplace|renomme|renommez|refactorise|refactore|corrige|corrigez|change|modifie|montre|montre-moi|cherche|trouve|vérifie|regarde|explique|explique-moi|lance|exécute|ouvre|lis|mets|enlève|remplace s'il_te_plaît|stp|svp|juste|moi? un|une|le|la|les|l|ce|cette|ces|cet|des|ça|comment|tests|tous|{code}|{name}|{num}|deux|pourquoi
 			^ corrige|corrigez|implémente|implémentez|refactorise|refactore|debug|débugge|assure-toi|assurez-vous|renomme|regarde *
 			^ peux-tu|pourrais-tu|tu_peux|tu_pourrais|pouvez-vous me|m? créer|écrire|ajouter|implémenter|corriger|changer|supprimer|montrer|expliquer|lancer|exécuter|vérifier|regarder|faire|renommer`,

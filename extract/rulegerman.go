@@ -13,6 +13,7 @@ func german() ruleLanguage {
 			muss musst müssen darf dürfen möchte will man ab bis seit ohne gegen alle alles jede jeder jedes jedem jeden dies diese dieser dieses diesen bin bist seid gibt mach mache machen statt
 			lass denn gerade gern gerne lieber statt hab hast beim ins ans künftig merk merke vergiss denk nimm vergessen grundsätzlich stets`,
 		fold:     foldGerman,
+		letters:  "ä ö ü ß",
 		short:    `z.b z.b. bzw usw d.h d.h. ca evtl ggf inkl exkl u.a u.a. z.t z.t. o.ä o.ä. nr abs str vgl sog max min std mio mrd hr fr`,
 		ordinals: months + " quartal sprint woche",
 		classes: map[string]string{
@@ -39,7 +40,7 @@ func german() ruleLanguage {
 			"event": `release launch deadline frist audit demo review cutover migration go-live golive ga beta präsentation konferenz abgabe lieferung auslieferung vertrag zertifikat lizenz pentest code-freeze freeze
 				wartungsfenster wartung rollout pilot meilenstein übergabe prüfung abnahme umstellung termin stichtag abnahmetest kickoff veröffentlichung messe relaunch go-live-termin livegang`,
 			"shipping":  "merges merge deploys deploy deployments deployment releases release commits änderungen schema-änderungen auslieferungen rollouts features pushes",
-			"authority": "rechtsabteilung compliance security datenschutz datenschutzbeauftragte datenschutzbeauftragter dsgvo legal management geschäftsleitung geschäftsführung betriebsrat revision kunde kundin aufsicht bafin finma regulator prüfer auditoren einkauf gesetz vertrag",
+			"authority": "rechtsabteilung compliance security datenschutz datenschutzbeauftragte datenschutzbeauftragter dsgvo legal management geschäftsleitung geschäftsführung betriebsrat revision aufsicht bafin finma regulator prüfer auditoren einkauf gesetz vertrag",
 			"here":      "hier bei_uns in_diesem_repo in_diesem_projekt im_team im_projekt in_diesem_team in_unserem_team in_unserem_projekt in_unserem_repo in_dieser_codebase in_der_firma im_repo im_ganzen_projekt projektweit",
 			"thing":     "test funktion datei methode klasse zeile endpunkt pr branch commit fehler bug ticket button variable komponente seite query schleife handler modul skript",
 		},

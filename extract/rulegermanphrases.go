@@ -130,6 +130,9 @@ func germanPhrases() map[mark]string {
 			mehr $
 			wann_immer|jeweils`,
 		ever: `
+			^ bevor du ... frag|frage|fragst|sag|sprich mich|mir|bitte|mit_mir|du
+			^ frag|frage|fragt mich bitte|immer|zuerst|erst? , bevor du !das|es|ihn|sie *
+			^ frag|frage mich bitte|immer|zuerst|erst? bevor du !das|es|ihn|sie *
 			bitte immer|nie|niemals|grundsätzlich|stets !noch *
 			^ immer !noch|wieder|mehr|dasselbe|das|diese|dieser|der|wenn|besser|schlimmer|langsamer|schneller|schön|gern|her|ich|nur|das_gleiche|weiter|locker|rein|alles *
 			^ nie|niemals !gehört|gesehen|probiert|im|davon|und|im_leben|wieder_so|benutzt|verstanden|gemacht *
@@ -157,6 +160,9 @@ func germanPhrases() map[mark]string {
 			muss|müssen|soll|sollen|sollten|sollte|darf|dürfen ... sein|werden|stehen|liegen|heissen|beginnen|anfangen|enthalten|haben|bleiben|laufen|gehen
 			gehört|gehören in|ins|unter|nach|zu`,
 		choice: `
+			^ die|alle|deine commits|commit-messages|kommentare|antworten|doku|docs|prs|variablennamen bitte|immer|nur? auf englisch|deutsch|französisch|italienisch
+			^ commits|commit-messages|commitmessages|commit-nachrichten|kommentare|antworten|doku|code|docs|prs|variablennamen|bezeichner bitte|immer|nur? auf englisch|deutsch|französisch|italienisch
+			ich find's|finds|finde_es|fände_es|fänd's|fänds besser|gut|super|angenehmer|schöner|praktischer
 			{tool} statt|anstatt|anstelle|und_nicht|nicht {tool}|von
 			{tool} , nicht {tool}
 			statt {tool} ... {tool}
@@ -204,6 +210,7 @@ func germanPhrases() map[mark]string {
 		self: `
 			^ ich|mein|meine|mir|mich`,
 		identity: `
+			^ bin eher|hauptsächlich|von_beruf|neu|kein|keine *
 			ich bin !nicht|kein|keine|gerade|mir|jetzt ... {role} !fehler|code|version
 			ich bin {role}
 			ich bin der|die|das|ein|eine|hier|im|in|bei|neu|seit|von_beruf|eigentlich|zuständig|verantwortlich ... {role}|team|abteilung|zuständig|verantwortlich|beruf|bereitschaft|on-call
@@ -222,6 +229,9 @@ func germanPhrases() map[mark]string {
 			als ... {role} , *
 			als {role} bin|habe|arbeite|brauche|kenne`,
 		expertise: `
+			ist|sind nicht so|ganz meins|mein_ding
+			ist|sind nicht meins|mein_ding|meine_stärke
+			ich bin|bin_ich erst|seit ... {n} {unit}|kurzem dabei|hier|im|in|da
 			ich kenne|kenn mich ... nicht|gut|kaum|wenig|super|bestens|null|überhaupt_nicht|noch_nicht ... aus
 			mich|mir ... nicht|gut|kaum|wenig|noch_nicht|gar_nicht|überhaupt_nicht aus|auskenne
 			ich kenne|kann|beherrsche {fach}|{cap} gut|sehr|nicht|kaum|nur|in_und_auswendig|fliessend|bestens|aber|noch
@@ -256,6 +266,9 @@ func germanPhrases() map[mark]string {
 			ich bin|bin_ich ... im_urlaub|in_den_ferien|ferien|urlaub|abwesend|nicht_da|in_elternzeit|weg
 			support|wartung ... endet|läuft_aus|ausläuft`,
 		owner: `
+			gehört|gehören frau|herrn|herr|dem_team *
+			gehört|gehören {cap} $
+			gehört|gehören {cap} ,
 			für ... ist|sind {cap}|das|unser|die|der ... zuständig|verantwortlich|ansprechpartner|ansprechpartnerin
 			{cap}|team ist|sind ... für ... zuständig|verantwortlich
 			zuständig|verantwortlich|ansprechpartner|ansprechpartnerin|ansprechperson für ... ist|sind {cap}|das|die|der
@@ -268,6 +281,8 @@ func germanPhrases() map[mark]string {
 			muss|müssen ... {cap} ... freigeben|absegnen|genehmigen|abnehmen|zustimmen|reviewen
 			{cap} muss|müssen ... freigeben|absegnen|genehmigen|abnehmen|zustimmen|reviewen|freigegeben`,
 		constraint: `
+			sagt|meint|verlangt|so|laut|fordert die|der|das|unser|unsere? {authority}
+			dürfen|darf ... keine gpl~|agpl~|lizenz~|copyleft~
 			aus datenschutz~|rechtlich~|lizenz~|compliance~|regulatorisch~|vertraglich~|gesetzlich~|sicherheits~ gründen?
 			wegen der|des|dem|unseres|unserer? dsgvo|datenschutz|datenschutzes|compliance|vertrags|lizenz|revdsg|regulierung|audits|gdpr|finma|bafin|hipaa|pci|gesetzes
 			{authority} verlangt|fordert|schreibt|besteht|verbietet|erlaubt|will|möchte|hat|sagt|braucht|untersagt|muss ... 
@@ -315,7 +330,7 @@ func germanPhrases() map[mark]string {
 		purpose: `
 			damit|sonst|ansonsten|andernfalls|um_zu
 			, um ... zu
-			, das|die|der|er|sie|es|man|dann|wir|ich|alle|niemand|keiner ist|sind|macht|wird|werden|wurde|hat|haben|bricht|führt|kostet|überschreibt|gehört|generiert|nervt|stört|versteckt|versteht|liest|braucht|brauchen|mag|mögen|kann|können|verursacht|hilft|lese|habe|bekomme|weiss
+			, das|die|der|er|sie|es|man|dann|wir|ich|alle|niemand|keiner wirkt|müssen|muss|sollen|gehören|kommen|verwirrt|führt_zu|ist|sind|macht|wird|werden|wurde|hat|haben|bricht|führt|kostet|überschreibt|gehört|generiert|nervt|stört|versteckt|versteht|liest|braucht|brauchen|mag|mögen|kann|können|verursacht|hilft|lese|habe|bekomme|weiss
 			, !du|bitte|aber|und|oder|sondern|nicht|auch|also|wenn|dass|falls|bevor|nachdem|ob|wie|was ... hasst|hassen|überschreibt|bricht|brechen|nervt|verlangt|beschwert`,
 		incident: `
 			letzte|letztes|letzten|letzter|voriges|vorige|neulich|gestern|kürzlich|vorletzte|damals quartal|jahr|monat|woche|sprint|release|mal|sommer|winter|herbst|{month}|{day}|hat|haben|ist|ging|war|hatten
@@ -349,6 +364,7 @@ func germanPhrases() map[mark]string {
 		definite: `
 			der|die|das|den|dem {thing}`,
 		task: `
+			^ zeig|zeige|sorg|sorge immer|dass|dafür
 			^ füg|füge|erstell|erstelle|schreib|schreibe|bau|baue|implementier|implementiere|benenne|fix|fixe|korrigier|korrigiere|ergänze|generier|generiere|entfern|entferne|verschieb|verschiebe|refactor|refactore|ersetz|ersetze|zeig|zeige|such|suche|find|finde|schau|schaue|prüf|prüfe|sorg|sorge|erklär|erkläre|lös|löse|führ|führe|lösch|lösche|änder|ändere|mach|mache bitte|mal|mir|kurz|noch? ein|eine|einen|den|die|das|es|dafür|alle|in|aus|mir|dir|{num}|{code}|{name}|nun|jetzt|tests
 			^ implementiere|implementier|fixe|fix|refactore|debugge|sorge|sorg|stell|stelle *
 			^ kannst|könntest du bitte|mir|mal|kurz? ... erstellen|schreiben|hinzufügen|implementieren|fixen|umbenennen|ändern|löschen|anschauen|zeigen|erklären|ausführen|prüfen`,
@@ -373,8 +389,9 @@ func germanPhrases() map[mark]string {
 			mal schauen|sehen
 			würde ich|man|das|wir`,
 		others: `
+			in|aus der|dem ... doku|dokumentation|readme|ticket|artikel|handbuch|spec steht|heisst|stand|heisst_es
 			doku|dokumentation|readme|linter|handbuch|artikel|blog|tutorial|buch|ticket|issue|kommentar|rfc|spezifikation|fehlermeldung|log|compiler|chatgpt|copilot|internet|stackoverflow|stack_overflow|website|mail|mails|email|styleguide|prompt|reviewer|review|tool|skript sagt|steht|schreibt|meint|empfiehlt|behauptet|meldet|warnt|verlangt|will
-			in|laut|gemäss|aus|nach der|dem|den|einem|einer|chatgpt|stack|stackoverflow|copilot|google|internet|wikipedia ... doku|dokumentation|readme|linter|handbuch|artikel|blog|tutorial|buch|ticket|issue|kommentar|mail|email|steht|overflow|internet|soll|man
+			laut|gemäss der|dem|den|einem|einer|chatgpt|stack|stackoverflow|copilot|google|internet|wikipedia ... doku|dokumentation|readme|linter|handbuch|artikel|blog|tutorial|buch|ticket|issue|kommentar|mail|email|steht|overflow|internet|soll|man
 			laut|angeblich|anscheinend|scheinbar|offenbar|zitat
 			er|sie|jemand|kollege|kollegin|kollegen|chef|chefin|freund|kunde|leute|manche|viele|{cap}_hat sagt|meint|sagte|meinte|schrieb|schreibt|behauptet|findet|hat_gesagt|hat_gemeint|hat_geschrieben|glaubt|fragt|wollte|schlägt_vor
 			er|sie|jemand|kollege|kollegin|chef|{cap} hat|haben ... gesagt|gemeint|geschrieben|behauptet|vorgeschlagen|empfohlen

@@ -11,8 +11,9 @@ func spanish() ruleLanguage {
 			mi mis tu tus su sus nuestro nuestra nuestros nuestras en de del a al con sin por para desde hasta sobre entre como si cuando porque que qué cuál quién dónde cómo cuándo este esta esto estos estas ese esa eso
 			ya más muy también solo sólo siempre nunca ahora hoy aquí acá ahí bien vez todo toda todos todas cada otro otra algo nada así por favor gracias puedes puede podés quiero hace hacer haz usa antes después
 			recuerda recuerde recordá soy estoy llevo olvida deja ten prefiero jamás mejor lugar entonces vale bueno`,
-		fold:  foldAccents,
-		short: `p.ej p.ej. ej etc sr sra dr dra ud uds núm aprox pág art`,
+		fold:    foldAccents,
+		letters: "ñ á í ó ú",
+		short:   `p.ej p.ej. ej etc sr sra dr dra ud uds núm aprox pág art`,
 		classes: map[string]string{
 			"month": months,
 			"day":   "lunes martes miércoles jueves viernes sábado sábados domingo domingos",
@@ -36,7 +37,7 @@ func spanish() ruleLanguage {
 			"event": `release lanzamiento entrega demo auditoría revisión migración go-live ga beta presentación conferencia contrato certificado licencia pentest freeze ventana mantenimiento piloto hito fecha plazo deadline
 				congelamiento salida kickoff límite cierre vencimiento evento`,
 			"shipping":  "merges merge deploys deploy despliegues despliegue releases release commits cambios lanzamientos features pushes mergear desplegar despliega desplegamos publica publicar pases",
-			"authority": "legal legales compliance cumplimiento seguridad privacidad auditoría auditores dirección gerencia cliente regulador ley contrato rgpd gdpr jurídico legislación normativa hacienda finanzas compras lopd",
+			"authority": "legal legales compliance cumplimiento seguridad privacidad auditoría auditores dirección gerencia regulador ley contrato rgpd gdpr jurídico legislación normativa hacienda finanzas compras lopd",
 			"here":      "aquí acá en_este_repo en_este_proyecto en_nuestro_equipo en_el_equipo en_este_equipo en_nuestro_proyecto en_el_proyecto en_la_empresa en_nuestro_repo en_todo_el_proyecto en_el_repo",
 			"thing":     "test función archivo fichero método clase línea endpoint pr rama commit error bug ticket botón variable componente página query bucle handler módulo script carpeta prueba",
 		},

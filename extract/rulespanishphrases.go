@@ -26,8 +26,8 @@ func spanishPhrases() map[mark]string {
 			^ recuerda|recuerde|recordá|acuérdate|acordate , / *
 			^ recuerda|recuerde|recordá / nunca|no|siempre|jamás|el|la|los|nosotros|usamos|usar|mi|soy
 			^ quiero|necesito que recuerdes|te_acuerdes que|de_que
-			^ memoriza|memorizá|apunta|apuntá|apunte|anota|anotá|anote|guarda|guardá|guarde que|esto|para|lo_siguiente , / *
-			^ memoriza|memorizá|apunta|apuntá|apunte|anota|anotá|anote|toma_nota de? que|esto
+			^ memoriza|memorizá|apunta|apuntá|apunte|anota|anotá|anote|guarda|guardá|guarde que|lo_siguiente
+			^ memoriza|memorizá|apunta|apuntá|apunte|anota|anotá|anote|toma_nota de? que
 			^ memoriza|apunta|anota|guarda|toma_nota , / *
 			^ guarda|guardá|guarde|agrega|agregá|añade|pon|poné|anota|anotá|mete|registra ... en la|tu|memoria memoria? que?
 			^ puedes|podrías|podés|puede|podría por_favor? recordar|acordarte|anotar|guardar|memorizar|apuntar de? que?
@@ -112,6 +112,8 @@ func spanishPhrases() map[mark]string {
 			después|antes de cada|todo|cualquier
 			cuando|siempre_que|si hagas|cambies|toques|escribas|agregues|crees|modifiques|hay|edites`,
 		ever: `
+			^ antes de ... pregúntame|avísame|consúltame|preguntame|avisame|consultame|pregunta|pídeme
+			^ pregúntame|preguntame|avísame|avisame|consúltame siempre? antes de *
 			^ siempre !es|está|falla|da|devuelve|pasa|se|me|fue|hay|lo_mismo|dice|sale|igual|hace|que *
 			^ nunca|jamás !he|me|había|se|es|está|pasa|funciona|te|lo|la|vi|fue|ha|hubo|hemos|devuelve|entendí|más_que *
 			^ {verbs} ... siempre|nunca|jamás
@@ -138,6 +140,8 @@ func spanishPhrases() map[mark]string {
 			debe|deben|tiene_que|tienen_que|hay_que|debería|deberían ser|estar|ir|tener|llevar|usar|empezar|terminar|pasar|incluir
 			va|van en|al|dentro`,
 		choice: `
+			^ los|el|tus|la|las commits|mensajes|comentarios|respuestas|código|docs|nombres|prs ... en inglés|español|castellano
+			^ commits|mensajes|comentarios|respuestas|código|docs|nombres|prs en inglés|español|castellano
 			{tool} en_vez_de|en_lugar_de|y_no|antes_que|no {tool}|de
 			{tool} , no {tool}
 			no {tool} , sino|usa {tool}
@@ -146,6 +150,7 @@ func spanishPhrases() map[mark]string {
 			yo? prefiero|preferimos|preferiría !la_primera|la_segunda|la_opción|el_primero *
 			me|nos gusta|gustan|encanta|encantan !tu_idea|eso|esto|esa|ese|esta|este|la_primera|cómo_quedó *
 			no me|nos gusta|gustan !tu_idea|eso|esto|esa|ese|esta|este|cómo_quedó|la_primera *
+			no quiero|queremos emojis|comentarios|mocks|resúmenes|ver|docstrings|anglicismos
 			odio|detesto|no_soporto !esto|eso|este|cuando_pasa *
 			me molesta|molestan que|los|las
 			respóndeme|respondeme|responde|responda|respondé|contéstame|contesta|háblame|hablame|escríbeme|escribe|explícame siempre? en|corto|con_respuestas !el|la|este|un|una|esta
@@ -202,6 +207,8 @@ func spanishPhrases() map[mark]string {
 			como {role} *
 			me dedico a|al`,
 		expertise: `
+			no es|son lo_mío|mi_fuerte
+			de {campo} sé|se poco|nada|algo|casi_nada
 			nunca|jamás he|había|hemos|usé|toqué|trabajé|programé|hice|escribí|aprendí|utilicé usado|trabajado|programado|hecho|tocado|escrito|desplegado|utilizado|aprendido|visto?
 			llevo|tengo ... {n}|años|mucho_tiempo|década|décadas ... programando|años|trabajando|usando|con|de_experiencia|haciendo|escribiendo|en|desarrollando
 			no conozco|domino|manejo|entiendo|controlo ... {campo}|{cap}|nada|mucho|mucha|casi_nada
@@ -268,6 +275,7 @@ func spanishPhrases() map[mark]string {
 			la|el próxima|próximo|siguiente {unit}
 			la|el {unit} que|próxima|próximo`,
 		pointer: `
+			{outside} ... los|las? vemos|miramos|tenemos|seguimos en {service}|{url}|{channel}
 			{outside}|{service} ... {url}|{channel}|{mail}
 			{url}|{channel} es|está|tiene|muestra ... {outside}|nuestro|nuestra|el|la|donde
 			{outside} ... está|están|se_registran|se_registra|se_ve|se_ven|viven|vive|van|va|se_documentan|se_documenta|se_guardan|se_reportan|se_gestionan|se_siguen|se_hacen|quedan|llevamos|hay|encuentra|encuentran|monitoreamos|se_llevan|se_cargan|se_trackean|se_suben|se_publican|se_discuten ... {service}|{url}|{channel}|wiki|intranet
@@ -319,6 +327,7 @@ func spanishPhrases() map[mark]string {
 		definite: `
 			el|la {thing} !vendor|nueva|nuevo`,
 		task: `
+			^ pon|poné|ponga|muestra|mostrá|haz que|siempre
 			^ agrega|agregá|añade|añadí|crea|creá|escribe|escribí|implementa|implementá|haz|hacé|genera|generá|borra|borrá|elimina|mueve|renombra|renombrá|refactoriza|arregla|arreglá|corrige|cambia|cambiá|muestra|muéstrame|mostrame|busca|buscá|revisa|revisá|mira|mirá|explica|explícame|explicame|corre|corré|ejecuta|abre|lee|pon|poné|quita|sube|baja por_favor? un|una|el|la|los|las|este|esta|otro|otra|todo|eso|esto|lo|cómo|qué|tests|{code}|{name}|{num}
 			^ arregla|arreglá|implementa|implementá|refactoriza|debuggea|depura|asegúrate|asegurate|renombra *
 			^ puedes|podrías|podés|me_puedes|me_podés ... crear|escribir|agregar|implementar|arreglar|cambiar|borrar|mostrar|explicar|ejecutar|correr|revisar|mirar|hacer`,
