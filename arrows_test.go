@@ -99,6 +99,7 @@ func rooms() []room {
 			may:  ". project identity settings survey instruction placement draft ledger store audit verify recall session account uptake enrich extract learn model/chosen hook subagent install internal/fsatomic internal/regular internal/secret",
 			libs: "github.com/spf13/cobra github.com/spf13/pflag github.com/aymanbagabas/go-udiff golang.org/x/term golang.org/x/text", tests: "github.com/rogpeppe/go-internal internal/hostile model/modeltest"},
 		{pkg: "bench/load/tree", why: "invents a repository to measure with"},
+		{pkg: "bench/transcript", why: "invents a session and reads it, to measure with", may: "internal/transcript"},
 		{pkg: "bench/conformance", why: "counts the recordings of the client that are followed"},
 		{pkg: "e2e/globs", why: "answers for internal/glob, to be compared", may: "internal/glob"},
 		{pkg: "e2e/markdown", why: "answers for internal/markdown, to be compared", may: "internal/markdown"},

@@ -29,7 +29,8 @@ import (
 //   - phrases: for each mark, the phrases that put it on a sentence. rulemark.go says what each mark means to the judging. A language may leave out any.
 //
 // Phrases are words in small letters, and these: a|b are alternatives; one_two is two words in one alternative; word? and a|b? may be missing; !a|b is one word that is neither;
-// wor~ is any word that begins so; * is any one word; ... are up to six; ^ is the start of the sentence, behind words of address or at the very start; $ is its end; a comma
+// wor~ is any word that begins so; * is any one word; ... are up to six; ^ is the start of the sentence, behind words of address, at the very start or behind a
+// colon or dash; $ is its end; a comma
 // is one or a longer break; / ends the phrase where what stands behind it must follow and is no part of it; {url} {code} {name} {num} {cap} {channel} {mail} are words by their
 // looks. No phrase crosses a comma that it does not name, but ... does. A script without blanks is taken letter by letter, in phrases and text alike, so that 记住 is written
 // as it is, and ... are up to twelve letters.

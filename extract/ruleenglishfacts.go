@@ -6,6 +6,9 @@ func englishFacts() map[mark]string {
 		self: `
 			^ i|i'm|i've|my|me|i'd`,
 		identity: `
+			i'm|i_am not a|an native|technical|trained|professional *
+			deuteranopia|protanopia|tinnitus|migraine|epilepsy
+			i only see|hear|type|read *
 			i work {n} days|hours|mornings|afternoons
 			i work|am_in|am_here|am_around ... not|only|except on|in|from|at
 			i've|i_have been on|at|with|in|part_of this|the|our team|company|project|group|lab since|for
@@ -120,6 +123,9 @@ func englishFacts() map[mark]string {
 			{shipping} is|are|will_be frozen|blocked|paused|on_hold|locked|closed|suspended
 			main|master|trunk|release_branch is|are|will_be frozen|locked|closed`,
 		deadline: `
+			customers|users|clients|partners|countries|regions ... get|gets|receive|lose|pay ... on|in|from|by
+			customers|users|we|everyone|nobody|clients|partners|they get|gets|receive|lose|loses|see|pay|need|have ... on|in|from|by
+			gets|get thrown away|out|replaced|rewritten|removed|sold|merged in|by|when|after
 			will|is_going_to be gone|dead|off|removed|retired|replaced|switched|closed|live|out by|before|in|on|from|at|after|until
 			changes|change|moves|move|switches|switch|becomes|turns to|into|over ... in|on|by|from
 			* ends|starts|begins|closes|opens|expires on|in|at|by
@@ -265,6 +271,8 @@ func englishFacts() map[mark]string {
 			at midnight|noon
 			end-of-year|year-end|mid-{month}|end-of-month|month-end|black_friday|christmas|thanksgiving|new_year|new_year's|mid-january|mid-february|mid-march|mid-april|mid-may|mid-june|mid-july|mid-august|mid-september|mid-october|mid-november|mid-december`,
 		pointer: `
+			i|we always|usually|normally|first? look|start|check|begin at|in|on|with the|our? {url}|{channel}|{service}|dashboard|board
+			we|i collect|gather|post|archive|share those|these|them|that|it|all|the? ... in|on|under the|our ... {service}|{url}|{channel}
 			come|comes in through|via|over|by {service}|{channel}|{mail}
 			channel|board|wiki|page|project|list for this|that|it|these|questions|everything , {channel}|{url}|{mail}|{service}
 			here|there , {url}|{channel}

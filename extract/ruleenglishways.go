@@ -23,6 +23,8 @@ func englishWays() map[mark]string {
 			make|be sure
 			should|must only|not use|run|touch|commit`,
 		avoid: `
+			^ never !mind|again|more|less|seen|got|worked|works|had|heard|been|did|does|said|is|was|happens|happened|ends|ending|returns|returned|used|called|fires|ran|reached|gets|a|the|in|at|ever|knew|mine|finishes|starts|completes|fails|terminates|tested|tried
+			, never !mind|again|more|less|seen|got|worked|works|had|heard|been|did|does|said|is|was|happens|happened|ends|ending|returns|returned|used|called|fires|ran|reached|gets|a|the|in|at|ever|knew|mine|finishes|starts|completes|fails|terminates|tested|tried
 			^ only|just {verbs}|touch the|what|those|where
 			only touch|edit|change|modify|format
 			don't|do_not|stop|avoid|quit
@@ -80,6 +82,9 @@ func englishWays() map[mark]string {
 			^ the rule is
 			on this|our|my team we`,
 		standing: `
+			on your own
+			by yourself
+			unless i|we|you
 			i always|never want|need|prefer|expect
 			for|in everything|all|every|each *
 			in|at this|our company|system|shop|house|organization|organisation|department|lab|office
@@ -137,6 +142,11 @@ func englishWays() map[mark]string {
 			{tool} only
 			only {tool}|in`,
 		ever: `
+			^ no ... without a|an|my|the *
+			^ never !mind|again|more|less|seen|got|worked|works|had|heard|been|did|does|said|is|was|happens|happened|ends|ending|returns|returned|used|called|fires|ran|reached|gets|a|the|in|at|ever|knew|mine|finishes|starts|completes|fails|terminates|tested|tried
+			^ always !the|a|an|been|has|is|was|nice|good|fun|happens|fails|failing|returns|empty|wrong|null|nil|none|true|false|works|worked|worth|there|here|on|in|at|glad|happy|welcome|had|green|red
+			, never !mind|again|more|less|seen|got|worked|works|had|heard|been|did|does|said|is|was|happens|happened|ends|ending|returns|returned|used|called|fires|ran|reached|gets|a|the|in|at|ever|knew|mine|finishes|starts|completes|fails|terminates|tested|tried
+			and|but never !mind|again|more|less|seen|got|worked|works|had|heard|been|did|does|said|is|was|happens|happened|ends|ending|returns|returned|used|called|fires|ran|reached|gets|a|the|in|at|ever|knew|mine|finishes|starts|completes|fails|terminates|tested|tried
 			^ * * always in|on|behind|with|without|under|via|as|through *
 			^ * always in|on|behind|with|without|under|via|as|through *
 			^ i never|don't_ever want|need|wish *
@@ -155,11 +165,11 @@ func englishWays() map[mark]string {
 			^ no * * , ever $
 			^ no * , ever $
 			^ no ... , ever $
-			, always|ever $
-			, never $
 			don't|stop|never ... again $
 			don't|stop|never ... ever again`,
 		lasting: `
+			, always|ever|never $
+			like|as everywhere|in_the_other|in_all_other|we_always_do
 			for everything|all that follows|comes|i_ask
 			can|could we agree|settle on|that *
 			let's agree that|on *

@@ -4,6 +4,9 @@ package extract
 func englishWishes() map[mark]string {
 	return map[mark]string{
 		address: `
+			^ maybe|perhaps|probably i should say|mention|add that?
+			^ i should say|mention|add|note that?
+			^ i forgot to say|mention that?
 			^ correction|update|edit|small_correction|fyi|ps|p.s|exactly|right|agreed|true|indeed|absolutely / ,
 			^ also|and|but|so|then|ok|okay|k|right|alright|well|hey|hi|hello|please|btw|fyi|yes|yeah|yep|yup|sure|cool|great|perfect|nice|thanks|thx|oh|ah|hm|hmm|actually|wait|sorry|look|listen|again|plus|anyway|claude|codex|gemini|opencode|dude|man|mate|folks|lol|ugh|argh|damn|jesus|finally|additionally|generally|important|reminder|note|basically|btw
 			^ by_the_way|just_so_you_know|for_your_information|heads_up|quick_note|one_more_thing|one_thing|another_thing|side_note|just_fyi|for_context|some_context|a_bit_of_context|context|background|first_of_all|first_off|to_be_clear|just_to_be_clear|for_what_it's_worth|fwiw|thank_you|good_morning|please_note|note_that|for_the_record|as_a_heads_up|just_a_heads_up|i_said|as_i_said|like_i_said|also_note|important_note|in_fact

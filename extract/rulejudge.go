@@ -151,7 +151,7 @@ func (s *sentence) place() verdict {
 func (s *sentence) dated() verdict {
 	switch {
 	case s.has[ephemeral], s.has[lasting], s.starts(avoid) && !s.has[freeze], s.starts(order) && !s.has[freeze]:
-	case s.has[freeze] && (s.has[when] || s.has[reason] || s.has[purpose]):
+	case s.has[freeze] && (s.has[when] || (s.has[reason] || s.has[purpose]) && !s.has[avoid]):
 		return verdict{"freeze", casebook.TypeProject}
 	case s.has[deadline] && s.has[when]:
 		return verdict{"deadline", casebook.TypeProject}

@@ -210,7 +210,7 @@ func (p *rulePhrase) match(s *sentence, i, part int, tries *int) (int, bool) {
 	e := &p.parts[part]
 	switch {
 	case e.start:
-		if i != s.body && i != 0 {
+		if i != s.body && i != 0 && (i >= len(s.words) || !s.words[i].stop) {
 			return 0, false
 		}
 		return p.match(s, i, part+1, tries)

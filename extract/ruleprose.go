@@ -216,7 +216,7 @@ func startsMail(l string) bool {
 
 // notProse says of a line by its looks that it is a quotation, a log, a diff, a table, a command or data.
 func notProse(l string) bool {
-	for _, start := range []string{">", "|", "$ ", "% ", "@@", "+++", "---", "diff --git", "{", "}", "[", "at ", "Traceback", "File \"", "Caused by", "npm ERR", "error[", "==>", "//", "/*", "import ", "func ", "def ", "class ", "const ", "SELECT ", "INSERT "} {
+	for _, start := range []string{">", "|", "$ ", "% ", "@@", "+++", "---", "diff --git", "{", "}", "[", "at ", "Traceback", "File \"", "Caused by", "npm ERR", "error[", "==>", "//", "/*", "import ", "func ", "def ", "class ", "const ", "SELECT ", "INSERT ", "TODO", "FIXME", "expected: ", "Expected: ", "actual: ", "got: ", "want: "} {
 		if strings.HasPrefix(l, start) && (start != "at " || strings.ContainsAny(l, "(:")) {
 			return true
 		}

@@ -72,6 +72,13 @@ func (s sentence) read() []sentence {
 		if m.from > s.body && (m.mark == turnsTo && !s.introduced(m.from) || m.mark == joint && s.breathless()) {
 			return s.cut(m.from)
 		}
+		if m.mark == cancel && m.from == s.body { // what is not needed, and then why: the second part can be worth keeping
+			for i := m.to; i < len(s.words); i++ {
+				if s.words[i].comma || s.words[i].stop {
+					return s.cut(i)
+				}
+			}
+		}
 	}
 	s.settle()
 	return []sentence{s}

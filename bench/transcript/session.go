@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"embed"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -18,6 +19,7 @@ type session struct {
 	at      time.Time
 	count   int
 	prompts int
+	source  []string // lines of code
 }
 
 func invent(path string, size, line int) error {
@@ -27,6 +29,13 @@ func invent(path string, size, line int) error {
 	}
 	defer f.Close()
 	s := &session{w: bufio.NewWriterSize(f, 1<<20), random: rand.New(rand.NewPCG(7, 7)), at: time.Date(2026, 11, 30, 8, 0, 0, 0, time.UTC)}
+	for _, name := range []string{"main.go", "session.go"} {
+		text, err := sources.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		s.source = append(s.source, strings.Split(string(text), "\n")...)
+	}
 	for s.size < size {
 		s.prompt()
 	}
@@ -114,10 +123,16 @@ func (s *session) prose(words int) string {
 	return b.String()
 }
 
+// sources are code as an agent reads it: this program's.
+//
+//go:embed main.go session.go
+var sources embed.FS
+
+// code is a piece of source as the client shows it, with the numbers of its lines.
 func (s *session) code(lines int) string {
 	var b strings.Builder
 	for i := range lines {
-		fmt.Fprintf(&b, "%6d\t\tif err := s.%s(ctx, \"%s\"); err != nil { return fmt.Errorf(\"%s: %%w\", err) }\n", i, vocabulary[s.random.IntN(20)], vocabulary[s.random.IntN(20)], vocabulary[s.random.IntN(20)])
+		fmt.Fprintf(&b, "%6d\t%s\n", i+1, s.source[(s.prompts*7+i)%len(s.source)])
 	}
 	return b.String()
 }

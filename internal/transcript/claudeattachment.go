@@ -32,31 +32,29 @@ func recalled(kind string) bool {
 // attachedText is what an attachment holds in content, memories or files; of a file that was put in, its content.
 func attachedText(attachment []byte) string {
 	var a struct {
-		Content  any
-		Memories any
-		Files    any
+		Content, Memories, Files any
 	}
 	if json.Unmarshal(attachment, &a) != nil {
 		return ""
 	}
-	return joined(joined(contents(a.Content), contents(a.Memories)), contents(a.Files))
+	return strings.Join(contents(nil, []any{a.Content, a.Memories, a.Files}), "\n")
 }
 
-// contents are the texts of v: one, a list, or objects that have a content or text.
-func contents(v any) string {
+// contents adds the texts of v: one, a list, or objects that have a content or text.
+func contents(texts []string, v any) []string {
 	switch v := v.(type) {
 	case string:
-		return v
-	case []any:
-		var all string
-		for _, inner := range v {
-			all = joined(all, contents(inner))
+		if v != "" {
+			texts = append(texts, v)
 		}
-		return all
+	case []any:
+		for _, inner := range v {
+			texts = contents(texts, inner)
+		}
 	case map[string]any:
-		return joined(contents(v["content"]), contents(v["text"]))
+		texts = contents(contents(texts, v["content"]), v["text"])
 	}
-	return ""
+	return texts
 }
 
 // queued gives out a prompt that was typed while the agent worked and that the client handed over in the middle of a turn: it has no line of its own. Only one of which the

@@ -1,39 +1,45 @@
 package transcript
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
+
+// longAnswer is how long the text of an answer may get that stands on several lines, before it goes on in a further turn.
+const longAnswer = 1 << 20
 
 // user gives out the turns of a user line: what tools gave back, and what a person or the host said beside it.
 func (c *claude) user(l line) {
 	who, kind := c.speaker()
-	var turns []Turn
-	add := func(text string) {
-		if who != Person {
-			if text != "" {
-				turns = append(turns, c.turn(l, who, kind, text))
-			}
-			return
-		}
-		for _, p := range typed(text) {
-			if last := len(turns) - 1; p.speaker == Person && last >= 0 && turns[last].Speaker == Person {
-				turns[last].Text += "\n" + p.text // one that the client keeps in two, such as beside an image
-				continue
-			}
-			turns = append(turns, c.turn(l, p.speaker, p.kind, p.text))
+	var own []string // the person's words in one row, which the client keeps in two texts beside an image
+	said := func() {
+		if len(own) > 0 {
+			c.give(c.turn(l, Person, "", strings.Join(own, "\n")))
+			own = nil
 		}
 	}
 	for _, b := range c.l.message.blocks {
-		switch string(b.kind) {
-		case `"text"`:
-			add(word(b.text))
-		case `"tool_result"`:
+		switch text := word(b.text); {
+		case string(b.kind) == `"tool_result"`:
+			said()
 			t := c.turn(l, Tool, "", contentText(b.content))
 			t.Answers, t.Failed = word(b.answers), is(b.failed)
-			turns = append(turns, t)
+			c.give(t)
+		case string(b.kind) != `"text"` || text == "":
+		case who != Person:
+			c.give(c.turn(l, who, kind, text))
+		default:
+			for _, p := range typed(text) {
+				if p.speaker == Person {
+					own = append(own, p.text)
+					continue
+				}
+				said()
+				c.give(c.turn(l, p.speaker, p.kind, p.text))
+			}
 		}
 	}
-	for _, t := range turns {
-		c.give(t)
-	}
+	said()
 }
 
 // speaker is who said the texts of a user line: a person, unless something says that the client wrote them.
@@ -66,21 +72,23 @@ func (c *claude) speaker() (Speaker, string) {
 func (c *claude) assistant(l line) {
 	t := c.turn(l, Agent, "", "")
 	t.Message = word(c.l.message.id)
+	var texts []string
 	for _, b := range c.l.message.blocks {
 		switch string(b.kind) {
 		case `"text"`:
-			t.Text = joined(t.Text, word(b.text))
+			texts = append(texts, word(b.text))
 		case `"tool_use"`, `"server_tool_use"`, `"mcp_tool_use"`:
 			t.Calls = append(t.Calls, Call{ID: word(b.id), Name: word(b.name), Input: bytes.Clone(b.input)})
 		}
 	}
+	t.Text = strings.Join(texts, "\n")
 	p := c.pending
 	switch {
 	case t.Text == "" && len(t.Calls) == 0: // what it thought
 	case is(c.l.apiError) || string(c.l.message.model) == `"<synthetic>"`:
 		t.Speaker, t.Kind = System, "synthetic" // the client's words in the place of an answer
 		c.give(t)
-	case p != nil && t.Message != "" && p.Message == t.Message && p.Subagent == t.Subagent:
+	case p != nil && t.Message != "" && p.Message == t.Message && p.Subagent == t.Subagent && t.End-p.Start < longAnswer:
 		p.Text, p.Calls, p.End = joined(p.Text, t.Text), append(p.Calls, t.Calls...), t.End
 	default:
 		c.finish()
@@ -168,13 +176,14 @@ func (b *block) note(name, value []byte) {
 }
 
 // contentText is all text of a content.
-func contentText(content []byte) (text string) {
+func contentText(content []byte) string {
+	var texts []string
 	scanBlocks(content, 0, func(b block) {
 		if string(b.kind) == `"text"` {
-			text = joined(text, word(b.text))
+			texts = append(texts, word(b.text))
 		}
 	})
-	return text
+	return strings.Join(texts, "\n")
 }
 
 func joined(a, b string) string {

@@ -21,7 +21,6 @@ type lineReader struct {
 	at    int64 // where the next line begins
 	stats *Stats
 	long  []byte // of a line that is longer than r's buffer
-	text  []byte
 }
 
 // next is the next line that begins as a JSON object does. What else stands on a line is counted as broken, an empty line is not; io.EOF ends the file. The text is valid
@@ -90,7 +89,7 @@ func (r *lineReader) raw() ([]byte, int64, error) {
 // behindHalf is what a client wrote behind a half line, where the first half of text was left by a crash: the longest end of it that is a JSON object; nil: none is. The end
 // of a whole object is never one, since its last bracket closes the first.
 func behindHalf(text []byte) []byte {
-	for range 256 {
+	for range 32 {
 		i := bytes.Index(text[1:], []byte(`{"`))
 		if i < 0 {
 			return nil

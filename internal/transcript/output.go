@@ -7,8 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// waitingTurns is how many turns at the beginning of a file wait for the first time that is known.
-const waitingTurns = 64
+// waitingTurns and waitingBytes are how many turns at the beginning of a file wait for the first time that is known.
+const (
+	waitingTurns = 64
+	waitingBytes = 1 << 20
+)
 
 // An output takes the turns of all parsers of a file, and holds them to what is promised of every turn.
 type output struct {
@@ -19,6 +22,7 @@ type output struct {
 	err      error  // the first of each; nothing goes out after it
 	last     time.Time
 	waiting  []Turn // those before the first time
+	held     int    // the bytes of their lines
 }
 
 // turn gives a turn out. One without a time has that of the turn before, at the beginning that of the one after. What a subagent was told is not a person's.
@@ -39,8 +43,9 @@ func (o *output) turn(t Turn) {
 	if !utf8.ValidString(t.Text) {
 		t.Text = strings.ToValidUTF8(t.Text, "�")
 	}
-	if t.Time.IsZero() && o.last.IsZero() && len(o.waiting) < waitingTurns {
+	if t.Time.IsZero() && o.last.IsZero() && len(o.waiting) < waitingTurns && o.held < waitingBytes {
 		o.waiting = append(o.waiting, t)
+		o.held += int(t.End - t.Start)
 		return
 	}
 	if t.Time.IsZero() {

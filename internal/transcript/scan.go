@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
+	"sync"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -135,38 +136,26 @@ var literal = [256]bool{
 	'a': true, 'e': true, 'f': true, 'l': true, 'n': true, 'r': true, 's': true, 't': true, 'u': true,
 }
 
-// skipString is the place behind the string that begins at i, its quote; less than 0: it does not end. Eight bytes are looked at at once, since in the code that fills most
-// transcripts an escape stands every twenty or thirty.
+// skipString is the place behind the string that begins at i, its quote; less than 0: it does not end.
 func skipString(text []byte, i int) int {
-	for i++; i+8 <= len(text); {
-		found := quoteOrSlash(binary.LittleEndian.Uint64(text[i:]))
-		if found == 0 {
-			i += 8
-			continue
+	for i++; ; {
+		begin := i
+		n := bytes.IndexByte(text[i:], '"')
+		if n < 0 {
+			return -1
 		}
-		if i += bits.TrailingZeros64(found) / 8; text[i] == '"' {
-			return i + 1
+		i += n
+		slash := i
+		for slash > begin && text[slash-1] == '\\' {
+			slash--
 		}
-		i += 2
-	}
-	for ; i < len(text); i++ {
-		switch text[i] {
-		case '"':
-			return i + 1
-		case '\\':
-			i++
+		if i++; (i-slash)%2 == 1 {
+			return i
 		}
 	}
-	return -1
 }
 
-// quoteOrSlash has the highest bit of each byte of word set that is a quote or a backslash; above the lowest such byte others can be set, too.
-func quoteOrSlash(word uint64) uint64 {
-	quote, slash := word^lowBits*'"', word^lowBits*'\\'
-	return ((quote-lowBits)&^quote | (slash-lowBits)&^slash) & highBits
-}
-
-// slashes is the same for backslashes alone.
+// slashes has the highest bit of each of eight bytes set that is a backslash; above the lowest such byte others can be set, too.
 func slashes(word uint64) uint64 {
 	slash := word ^ lowBits*'\\'
 	return (slash - lowBits) &^ slash & highBits
@@ -202,13 +191,19 @@ func unquote(value []byte) (string, bool) {
 	if len(value) < 2 || value[0] != '"' || value[len(value)-1] != '"' {
 		return "", false
 	}
-	if value = value[1 : len(value)-1]; !utf8.Valid(value) {
-		value = []byte(string([]rune(string(value))))
-	}
+	value = value[1 : len(value)-1]
 	if bytes.IndexByte(value, '\\') < 0 {
-		return string(value), true
+		return validText(value), true
 	}
-	out := make([]byte, len(value)+8) // no escape is shorter than what it stands for
+	scratch, _ := unquoted.Get().(*[]byte)
+	if scratch == nil {
+		scratch = new([]byte)
+	}
+	defer unquoted.Put(scratch)
+	if cap(*scratch) < len(value)+8 {
+		*scratch = make([]byte, len(value)+8)
+	}
+	out := (*scratch)[:len(value)+8] // no escape is shorter than what it stands for
 	n := 0
 	for i := 0; i < len(value); {
 		if i+8 <= len(value) {
@@ -233,25 +228,50 @@ func unquote(value []byte) (string, bool) {
 		if plain := escapes[value[i+1]]; plain != 0 {
 			out[n] = plain
 			i, n = i+2, n+1
+			for i+1 < len(value) && value[i] == '\\' && escapes[value[i+1]] != 0 { // tabs come in rows
+				out[n] = escapes[value[i+1]]
+				i, n = i+2, n+1
+			}
 			continue
 		}
-		r := hex4(value[i:])
-		if r < 0 {
+		r, size := unicodeEscape(value[i:])
+		if size == 0 {
 			return "", false
 		}
-		i += 6
-		if utf16.IsSurrogate(r) {
-			if r = utf16.DecodeRune(r, hex4(value[i:])); r != utf8.RuneError {
-				i += 6
-			}
-		}
+		i += size
 		n += utf8.EncodeRune(out[n:], r)
 	}
-	return string(out[:n]), true
+	return validText(out[:n]), true // escapes stand for whole characters, so that what was not valid is not valid now
+}
+
+// unquoted are buffers for unquote: the text of a tool is decoded into one, and copied once at its length.
+var unquoted sync.Pool
+
+// validText is a copy of text, with U+FFFD for each byte that is no UTF-8.
+func validText(text []byte) string {
+	if !utf8.Valid(text) {
+		return string([]rune(string(text)))
+	}
+	return string(text)
 }
 
 // escapes are what the letters after a backslash stand for.
 var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+// unicodeEscape is the character that an escape such as \u00e9, or two that are a surrogate pair, stands for, and how long that is; 0: text begins with none.
+func unicodeEscape(text []byte) (rune, int) {
+	r := hex4(text)
+	if r < 0 {
+		return 0, 0
+	}
+	if !utf16.IsSurrogate(r) {
+		return r, 6
+	}
+	if r = utf16.DecodeRune(r, hex4(text[6:])); r != utf8.RuneError {
+		return r, 12
+	}
+	return utf8.RuneError, 6
+}
 
 // hex4 is the code unit that an escape such as \u00e9 names; less than 0: text begins with none.
 func hex4(text []byte) rune {

@@ -38,6 +38,9 @@ var openings = []struct{ text, kind string }{
 
 const interrupted = "[Request interrupted by user"
 
+// mostBlocks is how many blocks are taken out of a text, and how deep they may stand in each other; more is not a person's text.
+const mostBlocks = 100
+
 var (
 	commandLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^/[A-Za-z][\w:.-]*(\s|$)`) })
 	oneElement  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^<([A-Za-z][\w:.-]*)(\s[^>]*)?>`) })
@@ -57,7 +60,11 @@ func typed(text string) []part {
 	}
 	if rest, ok := strings.CutPrefix(text, interrupted); ok {
 		before, after, _ := strings.Cut(rest, "]")
-		return append([]part{{System, "interruption", interrupted + before + "]"}}, typed(after)...)
+		parts := []part{{System, "interruption", interrupted + before + "]"}}
+		if strings.HasPrefix(strings.TrimSpace(after), interrupted) {
+			return append(parts, part{System, "interruption", after})
+		}
+		return append(parts, typed(after)...)
 	}
 	if text[0] == '!' && !strings.Contains(text, "\n") {
 		return []part{{System, "shell", text}}
@@ -90,6 +97,9 @@ func wholeTag(text string) (first string) {
 func withoutBlocks(text string) []part {
 	var parts []part
 	for text != "" {
+		if len(parts) > mostBlocks {
+			return append(parts, part{System, "system", text})
+		}
 		at, size, tag := firstBlock(text)
 		if closing := strayClosing(text, at); closing > 0 { // the end of a block whose text held its own closing tag
 			parts = append(parts, part{System, "system", strings.TrimSpace(text[:closing])})
@@ -125,13 +135,21 @@ func appendOwn(parts []part, text string) []part {
 
 // firstBlock is where the first block of a client begins, how long it is, and its tag; less than 0: there is none. One that does not end reaches to the end of the text.
 func firstBlock(text string) (at, size int, tag string) {
-	at = -1
-	for _, t := range blockTags {
-		if i, _ := opening(text, t); i >= 0 && (at < 0 || i < at) {
-			at, tag = i, t
+	for at = strings.IndexByte(text, '<'); at >= 0 && tag == ""; {
+		for _, t := range blockTags {
+			if opens(text[at:], t) {
+				tag = t
+			}
+		}
+		if tag == "" {
+			n := strings.IndexByte(text[at+1:], '<')
+			if n < 0 {
+				break
+			}
+			at += 1 + n
 		}
 	}
-	if at < 0 {
+	if tag == "" {
 		return -1, 0, ""
 	}
 	depth, i := 0, at
@@ -139,7 +157,7 @@ func firstBlock(text string) (at, size int, tag string) {
 		open, length := opening(text[i:], tag)
 		end := strings.Index(text[i:], "</"+tag+">")
 		switch {
-		case end < 0:
+		case end < 0 || depth > mostBlocks:
 			return at, len(text) - at, tag
 		case open >= 0 && open < end:
 			depth++
@@ -171,16 +189,25 @@ func strayClosing(text string, limit int) int {
 
 // opening is where a tag opens, such as <tag> or <tag name="x">, and how long "<tag" is; less than 0: nowhere.
 func opening(text, tag string) (at, size int) {
-	for i := 0; ; {
-		n := strings.Index(text[i:], "<"+tag)
+	for at < len(text) {
+		n := strings.Index(text[at:], "<"+tag)
 		if n < 0 {
-			return -1, 0
+			break
 		}
-		i += n
-		after := i + 1 + len(tag)
-		if after == len(text) || strings.ContainsRune("> \t\r\n/", rune(text[after])) {
-			return i, 1 + len(tag)
+		if at += n; opens(text[at:], tag) {
+			return at, 1 + len(tag)
 		}
-		i = after
+		at++
 	}
+	return -1, 0
+}
+
+// opens says whether a text begins with a tag that opens.
+func opens(text, tag string) bool {
+	rest, ok := strings.CutPrefix(text, "<")
+	if !ok {
+		return false
+	}
+	rest, ok = strings.CutPrefix(rest, tag)
+	return ok && (rest == "" || strings.ContainsRune("> \t\r\n/", rune(rest[0])))
 }
