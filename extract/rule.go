@@ -127,6 +127,9 @@ func wordSet(list string) map[string]bool {
 	return set
 }
 
+// surely is how much of a sentence tells its language whatever the text around it is in: so many Han letters without kana are Chinese.
+const surely = 24
+
 // languageOf tells the language of a text by its small words. An own script decides alone.
 func languageOf(words []ruleWord, standard *readyLanguage) *readyLanguage {
 	var count [16]int // more than there are languages
@@ -148,7 +151,7 @@ func languageOf(words []ruleWord, standard *readyLanguage) *readyLanguage {
 	}
 	best, most := standard, 0
 	for n, l := range all {
-		if count[n] > most || count[n] == most && most > 0 && l == standard {
+		if count[n] > most || count[n] == most && most > 0 && most < surely && l == standard {
 			best, most = l, count[n]
 		}
 	}

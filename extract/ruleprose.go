@@ -23,7 +23,7 @@ type block struct {
 // proseOf leaves out of a turn's text what the person did not write just now: code, quotations, logs, diffs, tags with what is in them, mails, documents.
 func proseOf(text string) []block {
 	var p prose
-	p.speaker = speakers(text)
+	p.speaker = speakers(text[:min(len(text), proseEnds)])
 	if len(text) > longestProse {
 		p.from, p.to = proseEnds, len(text)-proseEnds
 	}
