@@ -265,6 +265,7 @@ func frenchPhrases() map[mark]string {
 			responsable|propriétaire|référent|référente|contact de|du|des|pour ... est|c'est
 			demande|demandez|adresse-toi|parle|vois|voir|contacte à|avec|d'abord? {cap} ... pour|si|avant|sur|quand
 			mon|ma|notre chef|cheffe|manager|responsable|po|lead|cto|directeur|directrice|boss est|c'est|s'appelle {cap}
+			est|sont maintenu|maintenue|géré|gérée|maintenus|gérés par *
 			appartient|appartiennent à|aux équipe|{cap}|l'équipe
 			{cap} doit|doivent valider|approuver|relire|signer`,
 		constraint: `

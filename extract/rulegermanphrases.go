@@ -273,6 +273,7 @@ func germanPhrases() map[mark]string {
 			{cap}|team ist|sind ... für ... zuständig|verantwortlich
 			zuständig|verantwortlich|ansprechpartner|ansprechpartnerin|ansprechperson für ... ist|sind {cap}|das|die|der
 			{cap} kümmert|kümmern sich ... um
+			betreut|verantwortet|pflegt das|die|unser team|gruppe *
 			{cap} betreut|verantwortet|leitet|übernimmt|ownt|besitzt|pflegt|maintaint|reviewt|entscheidet *
 			gehört|gehören ... team|squad|{cap}_und
 			bei|wegen|zu fragen ... {cap}|an|bei ... fragen|wenden|melden
@@ -314,6 +315,7 @@ func germanPhrases() map[mark]string {
 			{url}|{channel} ist|sind|hat|zeigt|enthält ... {outside}|unser|unsere|das|die|der|wo
 			{outside} ... ist|sind|liegt|liegen|steht|stehen|findest|findet|finden|gibt|werden|wird|sieht|sehen|kommen|kommt|gehören|gehört|landen|leben|wohnen|trackt|tracken|pflegen|sammeln|verwalten ... {service}|{url}|{channel}|wiki|intranet
 			{service} ... sind|liegen|stehen|werden ... {outside}
+			{outside} laufen|läuft ... über|in|im {service}|{url}|{channel}
 			wir|ich tracken|verfolgen|erfassen|dokumentieren|melden|pflegen|verwalten|sammeln|führen|planen|überwachen|beobachten|halten ... in|im|auf|mit|über ... {service}|{url}|{channel}
 			im|in|auf|unter {service}|{url} ... liegt|liegen|steht|stehen|findest|findet|gibt|sind|ist|sieht|erfasst
 			bei|für ... fragen|problemen|fragen_zu|fragen_zum ... {channel}|{service}|{url}|{mail}
