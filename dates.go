@@ -22,8 +22,8 @@ type RelativeDate struct {
 	Sure bool
 }
 
-// RelativeDates finds dates such as `tomorrow`, `next Thursday` and `in two weeks`, in English, German, French, Spanish, Italian, Portuguese and Dutch. Code,
-// comments, links and addresses are passed over, and so is a phrase with a date right beside it, as in `next Thursday (2026-05-14)`.
+// RelativeDates finds dates such as `tomorrow`, `next Thursday` and `in two weeks`, in English, German, French, Spanish, Italian, Portuguese, Dutch,
+// Chinese and Japanese. Code, comments, links and addresses are passed over, and so is a phrase with a date right beside it, as in `next Thursday (2026-05-14)`.
 func RelativeDates(text string) []RelativeDate { return relativeDates(text, time.Time{}) }
 
 // AbsoluteDates writes a date for each relative one that can mean only one, seen from the time and in the zone in which the text was said. What stays comes
@@ -141,7 +141,7 @@ func maskLine(l string, hide func(from, to int)) {
 }
 
 // dateWordsOf splits text into words. A hyphen or apostrophe inside belongs to the word; the short articles of Romance languages before one do not. A word
-// that touches a slash, an at sign, an underscore or the like is part of a name.
+// that touches a slash, an at sign, an underscore or the like is part of a name. In scripts without blanks every letter is a word.
 func dateWordsOf(text string) []dateWord {
 	words := make([]dateWord, 0, len(text)/wordBytes)
 	last := 0
@@ -152,12 +152,15 @@ func dateWordsOf(text string) []dateWord {
 			continue
 		}
 		end := at + size
-		for end < len(text) {
+		for end < len(text) && !withoutBlanks(r) {
 			if c := text[end]; 'a' <= c && c <= 'z' { // nearly all are
 				end++
 				continue
 			}
 			r, size := utf8.DecodeRuneInString(text[end:])
+			if withoutBlanks(r) {
+				break
+			}
 			if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) {
 				next, _ := utf8.DecodeRuneInString(text[min(end+size, len(text)):])
 				if r != '-' && r != '\'' && r != '’' || !unicode.IsLetter(next) {
@@ -178,6 +181,11 @@ func dateWordsOf(text string) []dateWord {
 		at, last = end, end
 	}
 	return words
+}
+
+// withoutBlanks says that words of the letter's script have no blanks between them.
+func withoutBlanks(r rune) bool {
+	return r >= 0x3005 && (unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || r == 'ー')
 }
 
 // joins says that nothing but blanks and at most one line end lies between two words.
@@ -223,7 +231,7 @@ func longestMatch(words []dateWord) (best dateMatch, n int) {
 		}
 		for _, head := range heads {
 			for _, p := range t.first[head] {
-				m := dateMatch{parsedPhrase: p, table: t}
+				m := dateMatch{parsedPhrase: p, table: t, unit: p.whole}
 				if len(p.words) > n && m.fits(words) {
 					best, n = m, len(p.words)
 				}
@@ -295,9 +303,9 @@ func dated(text string, from, to int) bool {
 	if end := strings.IndexAny(after, "\r\n.;"); end >= 0 {
 		after = after[:end]
 	}
-	near := strings.TrimLeft(after, " ,(:=-–—")
+	near := strings.TrimLeft(after, " ,(:=-–—，（：、")
 	close := near != "" && near[0] >= '0' && near[0] <= '9' || strings.HasPrefix(after, ",") || strings.HasPrefix(after, " (")
-	before := strings.TrimRight(text[max(0, from-16):from], " (,-–—:")
+	before := strings.TrimRight(text[max(0, from-16):from], " (,-–—:，（：、")
 	return close && year(after) || len(before) >= 10 && year(before[len(before)-10:]) && before[len(before)-3] == '-'
 }
 
@@ -333,6 +341,10 @@ func (m *dateMatch) date(said time.Time) (string, bool) {
 		return day(-after(today - m.day)), true
 	case thisDay:
 		return day(m.day - today), m.day > today
+	case dayOfWeek: // where some weeks begin on Sunday, nobody can tell which week a Sunday belongs to
+		return day(m.day - today + 7*m.value), m.day != 6 && today != 6
+	case monthEnd: // or one of the days before
+		return time.Date(y, month+time.Month(m.value)+1, 0, 12, 0, 0, 0, time.UTC).Format(time.DateOnly), false
 	case wholeUnit:
 		return m.period(said, today)
 	case countedUnits, maybeCounted:
@@ -356,7 +368,8 @@ func (m *dateMatch) period(said time.Time, today int) (string, bool) {
 	switch m.unit {
 	case 1:
 		monday := time.Date(y, month, d-today+7*m.value, 12, 0, 0, 0, time.UTC)
-		return m.table.weekOf + " " + monday.Format(time.DateOnly), today != 6 || !m.table.sundays
+		before, after, _ := strings.Cut(m.table.weekOf, "%s")
+		return before + monday.Format(time.DateOnly) + after, today != 6 || !m.table.sundays
 	case 2:
 		return time.Date(y, month+time.Month(m.value), 1, 12, 0, 0, 0, time.UTC).Format("2006-01"), true
 	case 3:

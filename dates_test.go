@@ -44,6 +44,23 @@ func TestTY05RelativeDates(t *testing.T) {
 		{"domani, l'altro ieri, giovedì prossimo, fra due settimane, tre giorni fa", "2026-05-07, l'2026-05-04, 2026-05-14, 2026-05-20, 2026-05-03"},
 		{"amanhã, próxima quinta-feira, daqui a duas semanas, semana que vem", "2026-05-07, 2026-05-14, 2026-05-20, semana de 2026-05-11"},
 		{"overmorgen, volgende maandag, over twee weken, vorige maand", "2026-05-08, 2026-05-11, 2026-05-20, 2026-04"},
+		{"我们明天上线，后天回滚，大后天复盘", "我们2026-05-07上线，2026-05-08回滚，2026-05-09复盘"},
+		{"下周四发版，本周五冻结，上周一开始", "2026-05-14发版，2026-05-08冻结，2026-04-27开始"},
+		{"下週四發版，這週五凍結，下個月上線", "2026-05-14發版，2026-05-08凍結，2026-06上線"},
+		{"下周日", "?2026-05-17|下周日?"}, // where weeks begin on Sunday it is another one
+		{"下周，下个月，明年，上季度", "2026-05-11 那一周，2026-06，2027，2026-Q1"},
+		{"月底之前", "?2026-05-31|月底?之前"},
+		{"三天后过期，2个月后", "?2026-05-09|三天后?过期，?2026-07|2个月后?"},
+		{"十二天后，第三天后，五月三日后", "十二天后，第三天后，五月三日后"},
+		{"周五之前", "?2026-05-08|周五之前?"},
+		{"每周四、每月底、上周期、说明天气、目前天气、之后天天", "每周四、每月底、上周期、说明天气、目前天气、之后天天"},
+		{"下周四（2026-05-14）；`明天`；/明天", "下周四（2026-05-14）；`明天`；/明天"},
+		{"明日リリース、明後日デモ、昨日の障害", "2026-05-07リリース、2026-05-08デモ、2026-05-05の障害"},
+		{"来週の木曜日から凍結、今週金曜まで", "2026-05-14から凍結、2026-05-08まで"},
+		{"来週、来月、来年、先月末", "2026-05-11の週、2026-06、2027、先月末"},
+		{"月末まで、3日後、毎月末、毎週木曜日", "?2026-05-31|月末?まで、?2026-05-09|3日後?、毎月末、毎週木曜日"},
+		{"金曜日までに", "?2026-05-08|金曜日まで?に"},
+		{"明日香さん、日本日、本日志", "明日香さん、日本日、本日志"},
 		{"next\nMonday\r\n\r\ntomorrow", "2026-05-11\r\n\r\n2026-05-07"},
 	}
 	for _, tt := range tests {
@@ -89,7 +106,7 @@ func TestRelativeDatesPlaces(t *testing.T) {
 }
 
 func FuzzAbsoluteDates(f *testing.F) {
-	for _, s := range []string{"next Thursday in two weeks `x`", "nächsten Montag, il y a 3 ans", "l'année prochaine\r\n```\ntoday", "\xff tomorrow's 2026-05-06", "https://x/today [[a]] <!-- b"} {
+	for _, s := range []string{"next Thursday in two weeks `x`", "nächsten Montag, il y a 3 ans", "l'année prochaine\r\n```\ntoday", "\xff tomorrow's 2026-05-06", "https://x/today [[a]] <!-- b", "下周四 三天后、月底", "来週の木曜日3日後 明日香"} {
 		f.Add(s, int64(0))
 	}
 	f.Fuzz(func(t *testing.T, text string, day int64) {

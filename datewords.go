@@ -11,10 +11,19 @@ type dateLanguage struct {
 	days     [7]string // from Monday
 	units    [5]string // day, week, month, quarter, year
 	numbers  string    // from one to twelve
-	weekOf   string    // written before the Monday of a week
+	weekOf   string    // how a week is written, with %s for its Monday
 	sundays  bool      // many of its speakers begin a week on Sunday
 	phrases  []datePhrase
 	sometime string // words before a day of the week that make it a date, which one nobody can tell for sure
+	letters  []letterPhrase
+}
+
+// A letterPhrase is one of a script without blanks. Between two blanks stand ways to write the same part, separated by |; one of them may be nothing.
+type letterPhrase struct {
+	words string
+	means meaning
+	value int
+	unit  int // of what has no U: 0 a day, 1 a week, and so on
 }
 
 // A datePhrase is a way to say a date.
@@ -34,6 +43,8 @@ const (
 	comingDay                   // the first D after today
 	thisDay                     // D of this week
 	lastDay                     // as next, in the past
+	dayOfWeek                   // D of the week that is value weeks from this one
+	monthEnd                    // the end of the month that is value months from this one
 	pastDay                     // the last D before today
 	someDay                     // D, from a context that is not there
 	wholeUnit                   // U, by value
@@ -44,10 +55,11 @@ const (
 // dateLanguages lists the languages that are understood. French "hier" is left out: in German it means here.
 func dateLanguages() []dateLanguage {
 	return []dateLanguage{
+		chineseDates(), japaneseDates(),
 		{
 			days:  [7]string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"},
 			units: [5]string{"day|days", "week|weeks", "month|months", "quarter|quarters", "year|years"}, numbers: "a|an|one two three four five six seven eight nine ten eleven twelve",
-			weekOf: "week of", sundays: true, sometime: "by|until|till|before|after|from|since|starting|through",
+			weekOf: "week of %s", sundays: true, sometime: "by|until|till|before|after|from|since|starting|through",
 			phrases: []datePhrase{
 				{"today|tonight", daysAway, 0}, {"this morning|afternoon|evening", daysAway, 0}, {"tomorrow", daysAway, 1}, {"yesterday", daysAway, -1},
 				{"the day after tomorrow", daysAway, 2}, {"day after tomorrow", daysAway, 2}, {"the day before yesterday", daysAway, -2}, {"day before yesterday", daysAway, -2},
@@ -59,7 +71,7 @@ func dateLanguages() []dateLanguage {
 		{
 			days:    [7]string{"montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag|sonnabend", "sonntag"},
 			units:   [5]string{"tag|tage|tagen", "woche|wochen", "monat|monate|monaten|monats", "quartal|quartale|quartalen|quartals", "jahr|jahre|jahren|jahres"},
-			numbers: "ein|eine|einem|einer|einen zwei drei vier fünf sechs sieben acht neun zehn elf zwölf", weekOf: "Woche ab",
+			numbers: "ein|eine|einem|einer|einen zwei drei vier fünf sechs sieben acht neun zehn elf zwölf", weekOf: "Woche ab %s",
 			sometime: "bis|ab|seit|vor|nach|zum",
 			phrases: []datePhrase{
 				{"heute", daysAway, 0}, {"heute morgen|früh|mittag|nachmittag|abend|nacht", daysAway, 0}, {"morgen", daysAway, 1}, {"morgen früh|mittag|nachmittag|abend", daysAway, 1},
@@ -74,7 +86,7 @@ func dateLanguages() []dateLanguage {
 		{
 			days:    [7]string{"lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"},
 			units:   [5]string{"jour|jours", "semaine|semaines", "mois", "trimestre|trimestres", "an|ans|année|années"},
-			numbers: "un|une deux trois quatre cinq six sept huit neuf dix onze douze", weekOf: "semaine du", sometime: "avant|après|dès|depuis|jusqu'à",
+			numbers: "un|une deux trois quatre cinq six sept huit neuf dix onze douze", weekOf: "semaine du %s", sometime: "avant|après|dès|depuis|jusqu'à",
 			phrases: []datePhrase{
 				{"aujourd'hui", daysAway, 0}, {"ce matin|soir", daysAway, 0}, {"demain", daysAway, 1}, {"après-demain", daysAway, 2}, {"avant-hier", daysAway, -2},
 				{"D prochain", nextDay, 0}, {"ce D", thisDay, 0}, {"D dernier", lastDay, 0}, {"U prochain|prochaine", wholeUnit, 1}, {"ce|cet|cette U", wholeUnit, 0},
@@ -84,7 +96,7 @@ func dateLanguages() []dateLanguage {
 		{
 			days:    [7]string{"lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"},
 			units:   [5]string{"día|días", "semana|semanas", "mes|meses", "trimestre|trimestres", "año|años"},
-			numbers: "un|uno|una dos tres cuatro cinco seis siete ocho nueve diez once doce", weekOf: "semana del", sometime: "antes del|después del|desde el|hasta el",
+			numbers: "un|uno|una dos tres cuatro cinco seis siete ocho nueve diez once doce", weekOf: "semana del %s", sometime: "antes del|después del|desde el|hasta el",
 			phrases: []datePhrase{
 				{"hoy", daysAway, 0}, {"hoy en día", noDate, 0}, {"esta mañana|tarde|noche", daysAway, 0}, {"mañana", daysAway, 1}, {"pasado mañana", daysAway, 2}, {"ayer", daysAway, -1}, {"anteayer", daysAway, -2},
 				{"próximo D", nextDay, 0}, {"D próximo", nextDay, 0}, {"D que viene", nextDay, 0}, {"este D", thisDay, 0}, {"D pasado", lastDay, 0}, {"pasado D", lastDay, 0},
@@ -95,7 +107,7 @@ func dateLanguages() []dateLanguage {
 		{
 			days:    [7]string{"lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica"},
 			units:   [5]string{"giorno|giorni", "settimana|settimane", "mese|mesi", "trimestre|trimestri", "anno|anni"},
-			numbers: "un|uno|una due tre quattro cinque sei sette otto nove dieci undici dodici", weekOf: "settimana del", sometime: "entro|dopo|prima di|fino a",
+			numbers: "un|uno|una due tre quattro cinque sei sette otto nove dieci undici dodici", weekOf: "settimana del %s", sometime: "entro|dopo|prima di|fino a",
 			phrases: []datePhrase{
 				{"oggi", daysAway, 0}, {"domani", daysAway, 1}, {"dopodomani", daysAway, 2}, {"ieri", daysAway, -1}, {"altro ieri", daysAway, -2},
 				{"prossimo|prossima D", nextDay, 0}, {"D prossimo|prossima", nextDay, 0}, {"questo|questa D", thisDay, 0}, {"D scorso|scorsa", lastDay, 0}, {"scorso|scorsa D", lastDay, 0},
@@ -106,7 +118,7 @@ func dateLanguages() []dateLanguage {
 		{
 			days:    [7]string{"segunda-feira|segunda", "terça-feira|terça", "quarta-feira|quarta", "quinta-feira|quinta", "sexta-feira|sexta", "sábado", "domingo"},
 			units:   [5]string{"dia|dias", "semana|semanas", "mês|meses", "trimestre|trimestres", "ano|anos"},
-			numbers: "um|uma dois|duas três quatro cinco seis sete oito nove dez onze doze", weekOf: "semana de", sometime: "até|antes de|depois de|desde",
+			numbers: "um|uma dois|duas três quatro cinco seis sete oito nove dez onze doze", weekOf: "semana de %s", sometime: "até|antes de|depois de|desde",
 			phrases: []datePhrase{
 				{"hoje", daysAway, 0}, {"hoje em dia", noDate, 0}, {"amanhã", daysAway, 1}, {"depois de amanhã", daysAway, 2}, {"ontem", daysAway, -1}, {"anteontem", daysAway, -2},
 				{"próximo|próxima D", nextDay, 0}, {"D que vem", nextDay, 0}, {"este|esta|neste|nesta D", thisDay, 0}, {"D passado|passada", lastDay, 0},
@@ -117,7 +129,7 @@ func dateLanguages() []dateLanguage {
 		{
 			days:    [7]string{"maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag", "zondag"},
 			units:   [5]string{"dag|dagen", "week|weken", "maand|maanden", "kwartaal|kwartalen", "jaar|jaren"},
-			numbers: "een|één twee drie vier vijf zes zeven acht negen tien elf twaalf", weekOf: "week van", sometime: "voor|na|tot|vanaf|sinds",
+			numbers: "een|één twee drie vier vijf zes zeven acht negen tien elf twaalf", weekOf: "week van %s", sometime: "voor|na|tot|vanaf|sinds",
 			phrases: []datePhrase{
 				{"vandaag", daysAway, 0}, {"vanavond|vanochtend|vanmorgen|vanmiddag", daysAway, 0}, {"overmorgen", daysAway, 2}, {"gisteren", daysAway, -1}, {"eergisteren", daysAway, -2},
 				{"volgende D", nextDay, 0}, {"komende|aanstaande D", comingDay, 0}, {"deze D", thisDay, 0}, {"vorige D", lastDay, 0}, {"afgelopen D", pastDay, 0},
@@ -137,10 +149,16 @@ var dateTables = sync.OnceValues(func() (tables []dateTable, starts map[string]b
 		fill(t.number, strings.Fields(l.numbers))
 		phrases := l.phrases
 		for w := range strings.SplitSeq(l.sometime, "|") {
+			if w == "" {
+				continue
+			}
 			phrases = append(phrases, datePhrase{w + " D", someDay, 0})
 		}
 		for _, p := range phrases {
 			t.add(p)
+		}
+		for _, p := range l.letters {
+			t.addLetters(p)
 		}
 		for w := range t.first {
 			starts[w] = true
@@ -158,7 +176,9 @@ var dateTables = sync.OnceValues(func() (tables []dateTable, starts map[string]b
 func fill(m map[string]int, alternatives []string) {
 	for i, words := range alternatives {
 		for w := range strings.SplitSeq(words, "|") {
-			m[w] = i
+			if w != "" {
+				m[w] = i
+			}
 		}
 	}
 }
@@ -172,6 +192,7 @@ type dateTable struct {
 type parsedPhrase struct {
 	words [][]string
 	datePhrase
+	whole int // the unit of a phrase that names it without U
 }
 
 func (t *dateTable) add(p datePhrase) {
@@ -181,5 +202,27 @@ func (t *dateTable) add(p datePhrase) {
 	}
 	for _, w := range parsed.words[0] {
 		t.first[w] = append(t.first[w], parsed)
+	}
+}
+
+// addLetters adds a phrase letter by letter, once for each way to write it.
+func (t *dateTable) addLetters(p letterPhrase) {
+	ways := []string{""}
+	for part := range strings.FieldsSeq(p.words) {
+		var longer []string
+		for _, way := range ways {
+			for w := range strings.SplitSeq(part, "|") {
+				longer = append(longer, way+w)
+			}
+		}
+		ways = longer
+	}
+	for _, way := range ways {
+		parsed := parsedPhrase{datePhrase: datePhrase{way, p.means, p.value}, whole: p.unit}
+		for _, r := range way {
+			parsed.words = append(parsed.words, []string{string(r)})
+		}
+		first := parsed.words[0][0]
+		t.first[first] = append(t.first[first], parsed)
 	}
 }

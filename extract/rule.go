@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"casebook/internal/transcript"
 )
@@ -19,7 +20,11 @@ import (
 //
 //   - common: frequent small words that tell the language from others with the same letters. For a language of its own script, set own instead.
 //   - spelling: other ways to write a word, such as typing errors and missing apostrophes or accents; applied before phrases are looked for.
+//   - fold: makes words that people spell with or without accents the same; words are compared as it gives them, in phrases and text alike.
 //   - short: abbreviations whose full stop does not end a sentence.
+//   - ordinals: what a number with a full stop goes on with, as the names of months.
+//   - letters: those that a word has in this language and not in the others; for one with words cut short before an apostrophe, these with it: "l'".
+//   - verbLast: wishes and reasons end a sentence: "… because", "… remember".
 //   - classes: word lists that phrases name as {class}, one_two for two words.
 //   - phrases: for each mark, the phrases that put it on a sentence. rulemark.go says what each mark means to the judging. A language may leave out any.
 //
@@ -74,27 +79,40 @@ type ruleLanguage struct {
 	own      func(r rune) bool // letters that only this language, of those here, is written in
 	common   string
 	spelling map[string]string
+	fold     func(word string) string
+	letters  string
+	verbLast bool
 	short    string
+	ordinals string
 	classes  map[string]string
 	phrases  map[mark]string // one phrase a line
 }
 
 // ruleLanguages lists the languages; the first is taken where nothing tells.
-func ruleLanguages() []ruleLanguage { return []ruleLanguage{english()} }
+func ruleLanguages() []ruleLanguage {
+	return []ruleLanguage{english(), german(), spanish(), french(), chinese(), japanese()}
+}
 
 // A readyLanguage is a language made ready for look-up, at its first use.
 type readyLanguage struct {
-	name    string
-	own     func(r rune) bool
-	common  map[string]bool
-	phrases func() [2]*phraseIndex // of address, of all else
-	respell map[string]string
+	name     string
+	own      func(r rune) bool
+	common   map[string]bool
+	phrases  func() [2]*phraseIndex // of address, of all else
+	respell  map[string]string
+	fold     func(word string) string
+	verbLast bool
 }
 
 var readyLanguages = sync.OnceValue(func() []*readyLanguage {
 	var all []*readyLanguage
 	for _, l := range ruleLanguages() {
-		r := &readyLanguage{name: l.name, own: l.own, common: wordSet(l.common), respell: l.spelling}
+		r := &readyLanguage{name: l.name, own: l.own, common: wordSet(l.common), respell: l.spelling, fold: l.fold, verbLast: l.verbLast}
+		if l.fold != nil {
+			for w := range wordSet(l.common) {
+				r.common[l.fold(w)] = true
+			}
+		}
 		r.phrases = sync.OnceValue(func() [2]*phraseIndex { return newPhraseIndexes(l) })
 		all = append(all, r)
 	}
@@ -109,28 +127,75 @@ func wordSet(list string) map[string]bool {
 	return set
 }
 
+// surely is how much of a sentence tells its language whatever the text around it is in: so many Han letters without kana are Chinese.
+const surely = 24
+
 // languageOf tells the language of a text by its small words. An own script decides alone.
 func languageOf(words []ruleWord, standard *readyLanguage) *readyLanguage {
-	best, most := standard, 0
-	for _, l := range readyLanguages() {
-		n := 0
-		for i := range words {
-			switch {
-			case words[i].quoted:
-			case l.own == nil:
-				if l.common[words[i].text] {
-					n++
+	var count [16]int // more than there are languages
+	all := readyLanguages()
+	for i := range words {
+		switch w := &words[i]; {
+		case w.quoted:
+		case w.kind == letterWord:
+			for n, l := range all {
+				if l.own != nil && l.owns(w.text) {
+					count[n] += 3
 				}
-			case l.owns(words[i].text):
-				n += 3
+			}
+		case w.kind == plainWord || w.kind == capitalWord:
+			for set, n := commonIn()[w.text]|lettersIn(w.text), 0; set != 0; set, n = set>>1, n+1 {
+				count[n] += int(set & 1)
 			}
 		}
-		if n > most || n == most && n > 0 && l == standard {
-			best, most = l, n
+	}
+	best, most := standard, 0
+	for n, l := range all {
+		if count[n] > most || count[n] == most && most > 0 && most < surely && l == standard {
+			best, most = l, count[n]
 		}
 	}
 	return best
 }
+
+// lettersIn says in which languages a word is by its letters, as commonIn does. Most words have only letters that tell nothing.
+func lettersIn(word string) uint16 {
+	var in uint16
+	for i := 0; i < len(word); i++ {
+		if word[i] < utf8.RuneSelf && (word[i] != '\'' || i > 2) {
+			continue
+		}
+		for n, letters := range languageLetters() {
+			for l := range strings.FieldsSeq(letters) {
+				if short, ok := strings.CutSuffix(l, "'"); ok && i > 0 && word[:i] == short && word[i] == '\'' || !ok && strings.HasPrefix(word[i:], l) {
+					in |= 1 << n
+				}
+			}
+		}
+	}
+	return in
+}
+
+var languageLetters = sync.OnceValue(func() []string {
+	var all []string
+	for _, l := range ruleLanguages() {
+		all = append(all, l.letters)
+	}
+	return all
+})
+
+// commonIn says of a small word in which languages it is one: bit n stands for the language with that number.
+var commonIn = sync.OnceValue(func() map[string]uint16 {
+	in := map[string]uint16{}
+	for n, l := range readyLanguages() {
+		if l.own == nil {
+			for w := range l.common {
+				in[w] |= 1 << n
+			}
+		}
+	}
+	return in
+})
 
 func (l *readyLanguage) owns(word string) bool {
 	for _, r := range word {
@@ -138,6 +203,17 @@ func (l *readyLanguage) owns(word string) bool {
 	}
 	return false
 }
+
+// allOrdinals are the words behind an ordinal number in all languages.
+var allOrdinals = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for _, l := range ruleLanguages() {
+		for w := range strings.FieldsSeq(l.ordinals) {
+			all[w] = true
+		}
+	}
+	return all
+})
 
 // allShort are the abbreviations of all languages: knowing those of others does no harm.
 var allShort = sync.OnceValue(func() map[string]bool {

@@ -222,7 +222,7 @@ func (s *sentence) ownWords() int {
 			inside = inside || (m.mark == praise || m.mark == keep || m.mark == anaphor || m.mark == lasting || m.mark == standing || m.mark == refuse) && m.from <= i && i < m.to
 		}
 		w := &s.words[i]
-		if !inside && (w.kind != plainWord || !s.language.common[w.text] && len(w.text) > 2) {
+		if !inside && s.tells(w) {
 			n++
 		}
 	}
@@ -286,8 +286,15 @@ func (g *grouping) why(stated, reasons []int) string {
 		parts = append(parts, capital(g.text[s.words[from].start:s.end]))
 	}
 	for _, n := range stated {
-		if r := g.sentences[n].because(); r > 0 {
-			parts = append(parts, capital(g.text[g.sentences[n].words[r].start:g.sentences[n].end]))
+		s := &g.sentences[n]
+		if s.language.verbLast {
+			if r, ok := s.first(reason); ok && r.from > s.body {
+				parts = append(parts, g.text[s.words[s.clauseStart(r.from)].start:s.words[r.to-1].end])
+			}
+			continue
+		}
+		if r := s.because(); r > 0 {
+			parts = append(parts, capital(g.text[s.words[r].start:s.end]))
 		}
 	}
 	return strings.Join(parts, " ")
@@ -309,6 +316,14 @@ func (s *sentence) because() int {
 		}
 	}
 	return 0
+}
+
+// clauseStart is the first word behind the last break before word i.
+func (s *sentence) clauseStart(i int) int {
+	for i > s.body && !s.words[i].comma && !s.words[i].stop {
+		i--
+	}
+	return i
 }
 
 // how is where or when it is to be applied.
@@ -344,6 +359,17 @@ func capital(s string) string {
 	return string(unicode.ToUpper(r)) + s[size:]
 }
 
+// tells says that a word has a content of its own.
+func (s *sentence) tells(w *ruleWord) bool {
+	switch w.kind {
+	case letterWord:
+		return !s.language.common[w.text]
+	case plainWord:
+		return len(w.text) > 2 && !s.language.common[w.text]
+	}
+	return true
+}
+
 // mostTelling bounds how many words say what a sentence is about.
 const mostTelling = 24
 
@@ -354,7 +380,7 @@ func (s *sentence) telling() []string {
 		if len(out) == mostTelling {
 			break
 		}
-		if w.kind == letterWord || w.kind != plainWord || len(w.text) > 2 && !s.language.common[w.text] {
+		if s.tells(&w) {
 			out = append(out, w.text)
 		}
 	}

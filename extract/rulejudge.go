@@ -56,7 +56,7 @@ func (s *sentence) bound() verdict {
 
 // ordered is a way to work that is meant to last.
 func (s *sentence) ordered() verdict {
-	if s.has[once] || s.has[ephemeral] || s.has[permit] {
+	if s.has[once] || s.has[ephemeral] || s.has[permit] || s.has[decision] && s.has[avoid] && !s.has[lasting] {
 		return verdict{}
 	}
 	rule := func(name string) verdict { return verdict{name, casebook.TypeFeedback} }
@@ -104,7 +104,8 @@ func (s *sentence) wants() bool {
 
 // explains says that the sentence only gives a reason.
 func (s *sentence) explains() bool {
-	return (s.has[incident] || s.starts(reason) || s.has[purpose]) && !s.starts(order) && !s.has[avoid] && !s.silenced()
+	orders := s.starts(order) || s.language.verbLast && s.ends(order)
+	return (s.has[incident] || s.starts(reason) || s.has[purpose] || s.language.verbLast && s.ends(reason)) && !orders && !s.has[avoid] && !s.silenced()
 }
 
 func (s *sentence) confirmed() verdict {
@@ -196,6 +197,23 @@ func (s *sentence) plain() bool {
 func (s *sentence) starts(m mark) bool {
 	_, ok := s.atStart(m)
 	return ok
+}
+
+// ends says that the sentence ends with the mark.
+func (s *sentence) ends(m mark) bool {
+	_, ok := s.atEnd(m)
+	return ok
+}
+
+// atEnd is with which word the longest phrase of a mark at the end of the sentence begins.
+func (s *sentence) atEnd(m mark) (int, bool) {
+	from, ok := len(s.words), false
+	for _, f := range s.marked {
+		if f.mark == m && f.to == len(s.words) && f.from > s.body {
+			from, ok = min(from, f.from), true
+		}
+	}
+	return from, ok
 }
 
 // atStart is behind which word the longest phrase of a mark at the start of the sentence ends.

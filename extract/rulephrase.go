@@ -1,6 +1,9 @@
 package extract
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // longestGap is how many words `...` may stand for, and maxTries how many parts of a phrase are tried at one place before it counts as not there.
 const (
@@ -39,6 +42,7 @@ type phraseIndex struct {
 
 // newPhraseIndexes are that of the words of address, and that of all other marks.
 func newPhraseIndexes(l ruleLanguage) [2]*phraseIndex {
+	words := phraseWords{l.classes, l.fold}
 	var both [2]*phraseIndex
 	for i := range both {
 		both[i] = &phraseIndex{first: map[string][]*rulePhrase{}, kind: map[wordKind][]*rulePhrase{}}
@@ -49,7 +53,7 @@ func newPhraseIndexes(l ruleLanguage) [2]*phraseIndex {
 			x = both[0]
 		}
 		for line := range strings.Lines(l.phrases[m]) {
-			if p := parsePhrase(m, line, l.classes); len(p.parts) > 0 {
+			if p := words.parse(m, line); len(p.parts) > 0 {
 				x.add(p)
 			}
 		}
@@ -97,7 +101,13 @@ func (x *phraseIndex) add(p *rulePhrase) {
 	}
 }
 
-func parsePhrase(m mark, line string, classes map[string]string) *rulePhrase {
+// phraseWords is what phrases of one language are made of.
+type phraseWords struct {
+	classes map[string]string
+	fold    func(word string) string
+}
+
+func (ws phraseWords) parse(m mark, line string) *rulePhrase {
 	p := &rulePhrase{mark: m}
 	for part := range strings.FieldsSeq(line) {
 		switch part {
@@ -118,7 +128,7 @@ func parsePhrase(m mark, line string, classes map[string]string) *rulePhrase {
 			part, e.optional = strings.CutSuffix(part, "?")
 			part, e.not = strings.CutPrefix(part, "!")
 			for alternative := range strings.SplitSeq(part, "|") {
-				e.add(alternative, classes)
+				ws.add(&e, alternative)
 			}
 			p.parts = append(p.parts, e)
 		}
@@ -126,31 +136,39 @@ func parsePhrase(m mark, line string, classes map[string]string) *rulePhrase {
 	return p
 }
 
-func (e *phrasePart) add(alternative string, classes map[string]string) {
+func (ws phraseWords) add(e *phrasePart, alternative string) {
 	if name, ok := strings.CutPrefix(alternative, "{"); ok {
 		name = strings.TrimSuffix(name, "}")
 		if k, ok := wordKinds[name]; ok {
 			e.kinds += string(k)
 			return
 		}
-		for w := range strings.FieldsSeq(classes[name]) {
-			e.add(w, classes)
+		for w := range strings.FieldsSeq(ws.classes[name]) {
+			ws.add(e, w)
 		}
 		return
 	}
 	if prefix, ok := strings.CutSuffix(alternative, "~"); ok {
-		e.prefixes = append(e.prefixes, prefix)
+		e.prefixes = append(e.prefixes, ws.spelled(prefix))
 		return
 	}
 	var run []string
 	for _, w := range wordsOf(strings.ReplaceAll(alternative, "_", " "), 0) {
-		run = append(run, w.text)
+		run = append(run, ws.spelled(w.text))
 	}
 	if len(run) == 1 {
 		e.word[run[0]] = true
 	} else if len(run) > 1 {
 		e.runs = append(e.runs, run)
+		slices.SortStableFunc(e.runs, func(a, b []string) int { return len(b) - len(a) }) // the longest that fits is taken
 	}
+}
+
+func (ws phraseWords) spelled(w string) string {
+	if ws.fold == nil {
+		return w
+	}
+	return ws.fold(w)
 }
 
 // marksIn finds the phrases of a sentence. Words inside quotation marks are somebody else's, so no phrase begins or ends there.

@@ -23,6 +23,7 @@ type block struct {
 // proseOf leaves out of a turn's text what the person did not write just now: code, quotations, logs, diffs, tags with what is in them, mails, documents.
 func proseOf(text string) []block {
 	var p prose
+	p.speaker = speakers(text[:min(len(text), proseEnds)])
 	if len(text) > longestProse {
 		p.from, p.to = proseEnds, len(text)-proseEnds
 	}
@@ -47,6 +48,7 @@ type prose struct {
 	open     bool // the last block goes on with the next line
 	items    int
 	heads    int
+	speaker  map[string]bool // names before a colon that speak more than once: a chat was pasted
 }
 
 func (p *prose) line(text string, start, end int) {
@@ -75,6 +77,10 @@ func (p *prose) line(text string, start, end int) {
 		if !strings.Contains(trimmed, "</"+name) && !strings.HasSuffix(trimmed, "/>") {
 			p.tag = name
 		}
+		return
+	}
+	if name := speakerOf(trimmed); name != "" && len(p.speaker) > 0 {
+		p.open = false
 		return
 	}
 	if startsMail(trimmed) {
@@ -129,6 +135,35 @@ func (p *prose) done(text string) []block {
 	return own
 }
 
+// speakers are the names that begin more than one line of a chat.
+func speakers(text string) map[string]bool {
+	var twice map[string]bool
+	seen := map[string]bool{}
+	for l := range strings.Lines(text) {
+		name := speakerOf(strings.TrimSpace(l))
+		if name != "" && seen[name] {
+			if twice == nil {
+				twice = map[string]bool{}
+			}
+			twice[name] = true
+		}
+		seen[name] = true
+	}
+	return twice
+}
+
+// longestSpeaker is how many bytes a name before a colon has.
+const longestSpeaker = 24
+
+// speakerOf is the name before a colon that a line begins with.
+func speakerOf(l string) string {
+	at := strings.IndexAny(l[:min(len(l), longestSpeaker)], ":：")
+	if at <= 0 || strings.ContainsAny(l[:at], ",.!?，。！？、`*") || strings.Count(l[:at], " ") > 1 || strings.HasPrefix(l[at:], "://") {
+		return ""
+	}
+	return l[:at]
+}
+
 func heading(l string) bool {
 	return strings.HasPrefix(l, "# ") || strings.HasPrefix(l, "## ") || strings.HasPrefix(l, "### ") || strings.HasPrefix(l, "#### ")
 }
@@ -166,12 +201,12 @@ func opensTag(l string) string {
 }
 
 func startsMail(l string) bool {
-	for _, h := range []string{"From: ", "Subject: ", "Sent: ", "-----Original Message", "---------- Forwarded", "Begin forwarded message"} {
+	for _, h := range []string{"From: ", "Subject: ", "Sent: ", "-----Original Message", "---------- Forwarded", "Begin forwarded message", "Von: ", "Betreff: ", "De : ", "De: ", "Asunto: ", "Objet : ", "发件人", "主题：", "差出人", "件名"} {
 		if strings.HasPrefix(l, h) {
 			return true
 		}
 	}
-	for _, verb := range []string{" wrote:", " commented:", " said:", " posted:", " writes:", " says:", " replied:"} {
+	for _, verb := range []string{" wrote:", " commented:", " said:", " posted:", " writes:", " says:", " replied:", " schrieb:", " hat geschrieben:", " escribió:", " ha scritto:", " a écrit :", " a écrit:", "写道：", "写道:", "のメール：", "さんの投稿："} {
 		if strings.HasSuffix(l, verb) {
 			return true
 		}

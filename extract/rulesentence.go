@@ -59,8 +59,12 @@ func sentencesOf(text string) []sentence {
 // read marks the sentence. One that turns to a request or a question for now is cut in two there.
 func (s sentence) read() []sentence {
 	for i := range s.words {
-		if w, ok := s.language.respell[s.words[i].text]; ok {
-			s.words[i].text = w
+		w := &s.words[i]
+		if s.language.fold != nil {
+			w.text = s.language.fold(w.text)
+		}
+		if spelled, ok := s.language.respell[w.text]; ok {
+			w.text = spelled
 		}
 	}
 	s.mark()
@@ -222,6 +226,9 @@ func splitSentences(text string, b block, number int, words []ruleWord) []senten
 			next = words[i+1].start
 		}
 		end, ends := sentenceEnd(text[words[i].end:next], &words[i], last)
+		if ends && !last && end == 1 && words[i].kind == numberWord && words[i].end-words[i].start <= 2 && allOrdinals()[words[i+1].text] {
+			ends = false // the 3. of February
+		}
 		if !ends && !last && counts(text, &words[i+1]) {
 			ends = true
 		}

@@ -226,7 +226,7 @@ func TestRulesOfOrdinaryPrompts(t *testing.T) {
 }
 
 func FuzzRules(f *testing.F) {
-	for _, path := range []string{"testdata/rule/english-kept.txt", "testdata/rule/english-not.txt"} {
+	for _, path := range ruleTables(f) {
 		for n, l := range ruleLines(f, path) {
 			if n%8 == 0 {
 				f.Add(l.turns[len(l.turns)-1].Text, "I did it in one commit.")

@@ -24,7 +24,7 @@ func takeBack(found []finding, said []sentence, turn, before int) []finding {
 			continue
 		}
 		about := s.telling()
-		bare := s.has[cancel] && len(s.words)-s.body <= bareWords && (i == 0 || !said[i-1].has[cancel])
+		bare := s.has[cancel] && s.length() <= bareWords && (i == 0 || !said[i-1].has[cancel])
 		for n := len(found) - 1; n >= 0 && n >= len(found)-reachBack; n-- {
 			f := &found[n]
 			if f.Turn == turn && f.start >= s.start {
@@ -37,6 +37,17 @@ func takeBack(found []finding, said []sentence, turn, before int) []finding {
 		}
 	}
 	return found
+}
+
+// length is how many words the sentence has; two letters of a script without blanks are about one.
+func (s *sentence) length() int {
+	n := 0
+	for _, w := range s.words[s.body:] {
+		if n += 2; w.kind == letterWord {
+			n--
+		}
+	}
+	return n / 2
 }
 
 // lastWords drops a finding that a later one replaces: the same rule about the same thing, or one that says of itself that it corrects.

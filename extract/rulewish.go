@@ -13,7 +13,7 @@ func (g *grouping) wished(i int) ([]finding, bool) {
 	if g.plays || s.has[sarcasm] || s.has[hypo] && !s.starts(wish) && !s.starts(remember) || s.mostlyQuoted() && !s.starts(remember) {
 		return nil, false
 	}
-	if s.asks && !s.starts(wish) || s.has[others] && !s.starts(remember) && !s.starts(forget) {
+	if s.asks && !s.starts(wish) && !s.ends(wish) || s.has[others] && !s.starts(remember) && !s.starts(forget) {
 		return nil, false
 	}
 	if to, ok := s.atStart(forget); ok && !s.has[notForget] && !s.has[once] {
@@ -21,6 +21,9 @@ func (g *grouping) wished(i int) ([]finding, bool) {
 			return []finding{f}, true
 		}
 		return nil, true
+	}
+	if from, ok := s.atEnd(forget); ok && !s.has[notForget] && !s.has[once] {
+		return []finding{g.forgottenPart(i, s.body, from)}, true
 	}
 	m, ok := g.wish(s)
 	if !ok {
@@ -52,17 +55,25 @@ func (g *grouping) forgotten(i, to int) (finding, bool) {
 	if to >= len(s.words) || s.words[to].comma || s.covered(to, len(s.words), anaphor) {
 		return g.forgottenBack(i)
 	}
+	return g.forgottenPart(i, to, len(s.words)), true
+}
+
+// forgottenPart is the wish to forget what the words between from and to say.
+func (g *grouping) forgottenPart(i, from, to int) finding {
+	s := &g.sentences[i]
 	g.taken[i] = true
-	f := finding{Candidate: Candidate{Op: casebook.OpDelete, Turn: g.turn, Rule: "forget", Explicit: true}}
-	f.Said = g.text[s.start:s.end]
-	f.Statement = capital(g.text[s.words[to].start:s.end])
-	f.start = s.start
-	for _, w := range s.words[to:] {
-		if len(w.text) > 2 && !s.language.common[w.text] {
+	end := s.end
+	if to < len(s.words) {
+		end = s.words[to-1].end
+	}
+	f := finding{Candidate: Candidate{Op: casebook.OpDelete, Turn: g.turn, Rule: "forget", Explicit: true}, start: s.start}
+	f.Said, f.Statement = g.text[s.start:s.end], capital(g.text[s.words[from].start:end])
+	for _, w := range s.words[from:to] {
+		if s.tells(&w) {
 			f.about = append(f.about, w.text)
 		}
 	}
-	return f, true
+	return f
 }
 
 // forgottenBack is the wish to forget what was said just before.
