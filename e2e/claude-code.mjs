@@ -255,7 +255,7 @@ function afterwards() {
   const bad = client.hooks.filter(h => h.exit !== 0 || h.outcome !== 'success' || h.err !== '');
   check(`all ${client.hooks.length} hooks exited 0 and wrote no error`, client.hooks.length > 0 && bad.length === 0, JSON.stringify(bad, null, 1));
   const events = [...new Set(client.hooks.map(h => h.event))].filter(e => e !== 'PreToolUse').sort().join(); // that one is the person's own
-  check('they ran at the start, at prompts, after tools and with instruction files', /^(InstructionsLoaded,)?PostToolBatch,PostToolUse,SessionStart,UserPromptSubmit$/.test(events), events);
+  check('they ran at the start, at prompts, after tools, at the ends of turns and with instruction files', /^(InstructionsLoaded,)?PostToolBatch,PostToolUse,(PreCompact,)?SessionStart,Stop,UserPromptSubmit$/.test(events), events);
   const slowest = Math.max(...client.hooks.map(h => h.milliseconds));
   check('none was slow (the client waited for each less than a second)', slowest < 1000, `${slowest.toFixed()} ms`);
   const problems = JSON.parse(must(casebook, ['doctor', '--json'])).problems.filter(p => !p.warning && !p.info); // the memories lack a Why, and doctor advises it

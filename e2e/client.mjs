@@ -10,7 +10,7 @@ export class Client {
     this.program = program;
     this.api = api;
     this.env = env;
-    this.hooks = []; // every hook that ran: {event, exit, outcome, err, milliseconds}
+    this.hooks = []; // every hook that ran: {event, exit, outcome, out, err, milliseconds}
   }
 
   // ask runs one prompt in dir and answers with what the run came to:
@@ -51,7 +51,7 @@ export class Client {
       try { told = JSON.parse(line); } catch { run.err += line + '\n'; return; }
       if (told.subtype === 'hook_started') started.set(told.hook_id, performance.now());
       if (told.subtype === 'hook_response') {
-        this.hooks.push({ event: told.hook_event, exit: told.exit_code, outcome: told.outcome, err: told.stderr,
+        this.hooks.push({ event: told.hook_event, exit: told.exit_code, outcome: told.outcome, out: told.stdout, err: told.stderr,
           milliseconds: performance.now() - started.get(told.hook_id) });
       }
       if (told.type === 'result') { run.session = told.session_id; next(); }

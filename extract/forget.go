@@ -60,7 +60,16 @@ func (j *judging) forget(s subject) {
 		}
 		j.skip(s, SkipTarget, "several memories could be meant: "+strings.Join(names[:min(len(names), 5)], ", "), "")
 	default:
-		j.remove(s, &j.known[hits[0].known])
+		k := &j.known[hits[0].known]
+		unsure := false
+		if k.change == 0 {
+			var older bool
+			if older, unsure = j.older(s, k); older {
+				j.skip(s, SkipOlder, "the memory says what was said later", k.Path)
+				return
+			}
+		}
+		j.remove(s, k, unsure)
 	}
 }
 
@@ -80,8 +89,8 @@ func compare(a, b float64) int {
 	return 0
 }
 
-// remove makes the change that deletes a memory; one of this run is not made at all.
-func (j *judging) remove(s subject, k *known) {
+// remove makes the change that deletes a memory; one of this run is not made at all. Where it is unsure that the memory was meant, and of one about the person, it waits.
+func (j *judging) remove(s subject, k *known, unsure bool) {
 	k.gone = true
 	if k.change > 0 {
 		j.dropped[k.change] = true
@@ -90,7 +99,7 @@ func (j *judging) remove(s subject, k *known) {
 			return
 		}
 	}
-	j.add(s, casebook.Change{Op: casebook.OpDelete, Path: k.Path, Expect: k.Hash, Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}, k.Type == casebook.TypeUser)
+	j.add(s, casebook.Change{Op: casebook.OpDelete, Path: k.Path, Expect: k.Hash, Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}, unsure || k.Type == casebook.TypeUser)
 }
 
 // kept parts what is to go from what is to stay in one sentence: «forget the staging note but keep the deploy one».

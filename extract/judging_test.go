@@ -89,6 +89,25 @@ func TestAnOlderFactSupersedesNothing(t *testing.T) {
 	wants(t, judged(t, by, []transcript.Turn{at(20, "The staging port is 8443.")}, Candidate{Type: project}), "update port.md")
 }
 
+// A wish to forget that was said before the memory's words were deletes nothing, as when an old session is learned from late.
+func TestAnOlderWishForgetsNothing(t *testing.T) {
+	at := func(day int, text string) transcript.Turn {
+		turn := person(text)
+		turn.Time = time.Date(2026, 11, day, 9, 0, 0, 0, time.UTC)
+		return turn
+	}
+	const wish = "Forget that releases are cut from the maple branch."
+	forget := Candidate{Op: casebook.OpDelete, Explicit: true, Statement: "releases are cut from the maple branch"}
+	e := desk(t, nil)
+	apply(t, e, judged(t, e, []transcript.Turn{at(9, "Releases are cut from the maple branch.")}, Candidate{Type: project}))
+	wants(t, judged(t, e, []transcript.Turn{at(1, wish)}, forget), "older")
+	wants(t, judged(t, e, []transcript.Turn{at(9, wish)}, forget), "delete releases-cut-maple-branch.md")
+
+	by := desk(t, map[string]string{"cut.md": "---\nname: cut\ndescription: releases\nmetadata:\n  type: project\n  modified: 2026-11-15T00:00:00.000Z\n---\nReleases are cut from the maple branch.\n"})
+	wants(t, judged(t, by, []transcript.Turn{at(1, wish)}, forget), "delete cut.md held")
+	wants(t, judged(t, by, []transcript.Turn{at(20, wish)}, forget), "delete cut.md")
+}
+
 // What is said to have changed updates the memory that it speaks of, also in another form, and no memory where several could be meant.
 func TestWhatHasChangedUpdates(t *testing.T) {
 	for _, tt := range []struct {

@@ -53,7 +53,7 @@ func (l *Learner) Background(ctx context.Context, w Wish) (Report, error) {
 // Add adds what another run came to.
 func (r *Report) Add(other Report) {
 	r.Done, r.Skipped, r.Problems = append(r.Done, other.Done...), append(r.Skipped, other.Skipped...), append(r.Problems, other.Problems...)
-	r.Usage, r.Requests, r.Passed = r.Usage.Add(other.Usage), r.Requests+other.Requests, r.Passed+other.Passed
+	r.Usage, r.Requests, r.Rounds, r.Passed = r.Usage.Add(other.Usage), r.Requests+other.Requests, r.Rounds+other.Rounds, r.Passed+other.Passed
 }
 
 // drain reads all that is wished for. The lock is held.

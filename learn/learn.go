@@ -78,6 +78,8 @@ type Report struct {
 	Problems []casebook.Problem
 	Usage    casebook.Usage
 	Requests int
+	// Rounds is how many were looked at, each of which begins with what a person said.
+	Rounds int
 	// Passed is how many rounds were not looked at because the agent wrote memories in them.
 	Passed int
 }

@@ -97,14 +97,25 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 		if r.receipts && p != passExplicit && r.Place.Config.Extract.When.Value == settings.WhenTrigger && !triggered(b.turns) {
 			p = passNone
 		}
-		before := len(r.report.Done)
+		done, skipped, told := len(r.report.Done), len(r.report.Skipped), len(r.report.Problems)
 		if err := r.batch(ctx, p, b.turns); err != nil {
 			return err
 		}
-		r.report.Passed += b.passed
+		if p != passExplicit {
+			r.report.Passed += len(b.wrote)
+			if p != passNone {
+				r.report.Rounds += b.rounds
+			}
+		}
 		if r.receipts {
-			if err := leave(r.folder(), r.report.Done[before:]); err != nil {
+			if err := leave(r.folder(), r.report.Done[done:]); err != nil {
 				return err
+			}
+			if p != passExplicit {
+				fresh := skipsOf(b, r.report.Skipped[skipped:], r.report.Problems[told:], r.now().UTC())
+				if err := keepSkipped(r.Place.State(), fresh, r.now()); err != nil {
+					return err
+				}
 			}
 		}
 		upto = max(upto, b.end)

@@ -33,21 +33,24 @@ type round struct {
 	// lead is where the turns begin that came behind the person's last one: what the next round answers to.
 	lead, end int64
 	asked     time.Time // when the person said it
+	turn      string    // its id
+	session   string
 	last      time.Time
 	wrote     map[string]bool // the calls by which the agent wrote memories
 }
 
 // A batch is some rounds that follow each other.
 type batch struct {
-	turns  []transcript.Turn // of the rounds that count, each with its context
-	passed int               // rounds in which the agent wrote memories
-	rounds int               // that count
-	bytes  int
-	some   bool      // there are rounds, whether they count or not
-	first  time.Time // of the first round that counts
-	lead   int64
-	end    int64
-	last   time.Time
+	turns   []transcript.Turn // of the rounds that count, each with its context
+	wrote   []string          // the ids of the turns with which rounds begin in which the agent wrote memories
+	session string
+	rounds  int // that count
+	bytes   int
+	some    bool      // there are rounds, whether they count or not
+	first   time.Time // of the first round that counts
+	lead    int64
+	end     int64
+	last    time.Time
 }
 
 // A gatherer makes rounds of turns, and batches of rounds.
@@ -94,7 +97,7 @@ func (r *round) add(t transcript.Turn, s session.Session) {
 	switch t.Speaker {
 	case transcript.Person:
 		if r.said++; r.said == 1 {
-			r.asked = t.Time
+			r.asked, r.turn, r.session = t.Time, t.ID, t.Session
 		}
 		r.answered, r.lead = false, t.End
 	case transcript.Agent:
@@ -129,7 +132,7 @@ func (g *gatherer) finish() error {
 		g.first = r.start
 	}
 	if counts && len(r.wrote) > 0 {
-		b.passed++
+		b.wrote = append(b.wrote, r.turn)
 		counts = false
 	}
 	if counts {
@@ -144,7 +147,9 @@ func (g *gatherer) finish() error {
 			b.bytes += len(t.Text)
 		}
 	}
-	g.joined, g.context = counts, contextOf(r)
+	if g.joined, g.context = counts, contextOf(r); r.session != "" {
+		b.session = r.session
+	}
 	b.lead, b.end, b.last, b.some = r.lead, max(b.end, r.end), r.last, true
 	if !g.newest && (b.bytes >= batchBytes || b.rounds >= batchRounds) {
 		g.joined = false

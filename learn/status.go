@@ -141,10 +141,10 @@ func TakeReceipt(state string) (Receipt, bool) {
 	return readReceipt(taken)
 }
 
-// Forget drops the receipt, which names memories, and what a model failed with, which may repeat what it was sent.
+// Forget drops the receipt, which names memories, what was skipped, which has words that were said, and what a model failed with, which may repeat what it was sent.
 func Forget(state string) error {
 	var failed []error
-	for _, name := range []string{receiptFile, statusFile} {
+	for _, name := range []string{receiptFile, skipsFile, statusFile} {
 		if err := os.Remove(filepath.Join(state, Folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			failed = append(failed, err)
 		}

@@ -31,6 +31,9 @@ func (a *app) learnedLine(p place) string {
 	default:
 		line += "; the last time that something was found was " + a.minute(s.Found) + found(s)
 	}
+	if skipped, err := learn.Skipped(p.State()); err == nil && len(skipped) > 0 {
+		line += "; `casebook learn --skipped` shows what was not kept, and why"
+	}
 	if waiting > 0 {
 		line += fmt.Sprintf("; %s waits for the next run", count(waiting, "session"))
 	}

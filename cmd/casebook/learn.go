@@ -23,9 +23,9 @@ import (
 
 // A learning is what `casebook learn` was asked for.
 type learning struct {
-	paths             []string
-	since             string
-	all, dry, waiting bool
+	paths                      []string
+	since                      string
+	all, dry, waiting, skipped bool
 }
 
 func (a *app) learn() *cobra.Command {
@@ -41,12 +41,19 @@ that is and what it may cost at most.
 
 With the hooks installed this happens by itself at the end of each turn (extract.when), and only from then on; this command is
 for looking back. It goes on where the last run stopped: what was learned is not learned twice, however often it runs, and
-Ctrl-C loses nothing. docs/extraction.md says what is kept and what is not.`,
+Ctrl-C loses nothing. docs/extraction.md says what is kept and what is not.
+
+What became of a session that was learned from by itself: casebook history and casebook review have what was kept and what
+waits; --skipped prints what was found and not kept in the last 30 days, each with the reason. What is in neither was not
+taken for something to keep.`,
 		Example: `  casebook learn --dry-run session.jsonl
   casebook learn --review session.jsonl
+  casebook learn --skipped
   casebook learn --all --since 2026-11-01`,
 		RunE: func(c *cobra.Command, args []string) error {
-			l.paths = args
+			if l.paths = args; l.skipped {
+				return a.runSkipped(l)
+			}
 			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
 			context.AfterFunc(ctx, stop) // a second signal ends the process
 			defer stop()
@@ -56,6 +63,7 @@ Ctrl-C loses nothing. docs/extraction.md says what is kept and what is not.`,
 	c.Flags().BoolVar(&l.all, "all", false, "the sessions of this project, of all agents whose files are found")
 	c.Flags().StringVar(&l.since, "since", "", "only what was said since that `DAY`, YYYY-MM-DD")
 	c.Flags().BoolVar(&l.dry, "dry-run", false, "show what would change, and change nothing")
+	c.Flags().BoolVar(&l.skipped, "skipped", false, "read nothing, and print what was not kept of sessions that were learned from by themselves")
 	c.Flags().BoolVar(&l.waiting, "review", false, "let all changes wait in casebook review")
 	return c
 }
@@ -88,7 +96,7 @@ type skippedJSON struct {
 
 func (a *app) runLearn(ctx context.Context, l learning) error {
 	if l.all == (len(l.paths) > 0) {
-		return fmt.Errorf("%w: learn: name transcripts, or give --all for those of this project", errUsage)
+		return fmt.Errorf("%w: learn: name transcripts, or give --all for those of this project, or --skipped for what was not kept", errUsage)
 	}
 	var since time.Time
 	if l.since != "" {
@@ -261,8 +269,15 @@ func (a *app) describeLearned(p *place, l learning, report learn.Report) {
 	if report.Passed > 0 {
 		fmt.Fprintf(a.out, "%s passed over, in which the agent itself wrote memories\n", count(report.Passed, "turn"))
 	}
-	if len(report.Done) == 0 {
+	switch {
+	case len(report.Done) > 0:
+	case report.Rounds > 0:
 		fmt.Fprintln(a.out, "Nothing new that is worth keeping.")
+	default:
+		fmt.Fprintln(a.out, "Nothing new: all that was said there was looked at before (`casebook history`, `casebook review`, `casebook learn --skipped`).")
+	}
+	if report.Rounds > 0 {
+		fmt.Fprintf(a.err, "%s of yours looked at: %s, %d skipped\n", count(report.Rounds, "turn"), count(len(report.Done), "change"), len(report.Skipped))
 	}
 	if waiting > 0 && !l.dry {
 		fmt.Fprintf(a.err, "`casebook review%s` shows what waits; --accept ID… lets it in\n", a.again())
