@@ -160,7 +160,7 @@ func (a *asking) talk(ctx context.Context, p part) error {
 			return cmp.Or(err, a.without(answer))
 		}
 		a.proven = true
-		said, results := a.runAll(p, answer)
+		said, results := a.runAll(answer)
 		if err != nil { // it was cut off: what it said before that counts
 			return err
 		}
@@ -185,7 +185,7 @@ func (a *asking) without(answer casebook.Response) error {
 }
 
 // runAll uses the tools that an answer wants used.
-func (a *asking) runAll(p part, answer casebook.Response) (said, results casebook.Message) {
+func (a *asking) runAll(answer casebook.Response) (said, results casebook.Message) {
 	said, results = casebook.Message{From: casebook.FromAssistant}, casebook.Message{From: casebook.FromUser}
 	for _, c := range answer.Content {
 		switch {
@@ -201,7 +201,7 @@ func (a *asking) runAll(p part, answer casebook.Response) (said, results caseboo
 			if !json.Valid(c.Input) {
 				c.Input = json.RawMessage("{}")
 			}
-			result := a.run(p, c)
+			result := a.run(c)
 			a.left = max(a.left-casebook.EstimateTokens(len(result.Text)), 0)
 			results.Content = append(results.Content, result)
 		}

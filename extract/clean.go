@@ -23,9 +23,9 @@ func (j *judging) clean(s *subject) bool {
 	slices.SortFunc(values, func(a, b string) int { return len(b) - len(a) }) // one may hold another
 	blot := func(field *string) {
 		was := *field
-		for i, v := range values {
+		for _, v := range values {
 			if strings.Contains(*field, v) {
-				*field = strings.ReplaceAll(*field, v, "[redacted: "+kindOf(found, text, values[i])+"]")
+				*field = strings.ReplaceAll(*field, v, "[redacted: "+kindOf(found, text, v)+"]")
 			}
 		}
 		*field, _ = secret.Redact(*field, allow)

@@ -9,12 +9,12 @@ import (
 
 // Estimate is how many requests a model would be sent at most about the turns, and what they take when each is made and each answer is as long as it may be. It sends
 // nothing. Most conversations take one or two requests a part, which is a third of it. Without a model, and without a person's words, it is nothing.
-func (e *Extractor) Estimate(turns []transcript.Turn) (requests int, most casebook.Usage) {
+func (e *Extractor) Estimate(ctx context.Context, turns []transcript.Turn) (requests int, most casebook.Usage) {
 	if e.Model == nil {
 		return 0, casebook.Usage{}
 	}
 	turns = e.stripped(turns)
-	a, err := e.newAsking(context.Background(), turns, &Found{})
+	a, err := e.newAsking(ctx, turns, &Found{})
 	if err != nil { // the extraction will say so
 		a = &asking{Extractor: e, memories: &memories{}, clean: cleaner{}}
 		a.said = newSpoken(turns, e.said, a.clean)

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -49,7 +50,7 @@ func (j *judging) forget(s subject) {
 			hits = append(hits, match{i, share * (0.5 + likeness(wanted, k.about))})
 		}
 	}
-	slices.SortStableFunc(hits, func(a, b match) int { return -compare(a.score, b.score) })
+	slices.SortStableFunc(hits, func(a, b match) int { return cmp.Compare(b.score, a.score) })
 	switch {
 	case len(hits) == 0:
 		j.skip(s, SkipTarget, "no memory is about it", "")
@@ -77,16 +78,6 @@ func (j *judging) forget(s subject) {
 type match struct {
 	known int
 	score float64
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // remove makes the change that deletes a memory; one of this run is not made at all. Where it is unsure that the memory was meant, and of one about the person, it waits.

@@ -130,11 +130,11 @@ func (j *judging) sourced(c Candidate) (subject, bool) {
 		return s, false
 	}
 	s.turn = j.turns[c.Turn]
-	if s.turn.Speaker == transcript.Person && s.turn.Subagent == "" && strings.TrimSpace(c.Said) != "" && hasWords(s.turn.Text, c.Said) {
+	if personal(s.turn) && strings.TrimSpace(c.Said) != "" && hasWords(s.turn.Text, c.Said) {
 		return s, true
 	}
 	why := "the person did not use these words"
-	if s.turn.Speaker != transcript.Person || s.turn.Subagent != "" {
+	if !personal(s.turn) {
 		why = fmt.Sprintf("it was not said by a person (%s)", s.turn.Speaker)
 	}
 	j.clean(&s)

@@ -160,11 +160,11 @@ func TestEstimateBoundsARun(t *testing.T) {
 	turns := orderTalk()
 	for _, window := range []int{0, 8192} {
 		e := &Extractor{Store: memoryDesk(t, map[string]string{"ci.md": memoryText("ci", "project", "how the CI runs", strings.Repeat("It runs on every push. ", 500))}), Window: window}
-		if n, most := e.Estimate(turns); n != 0 || most != (casebook.Usage{}) {
+		if n, most := e.Estimate(t.Context(), turns); n != 0 || most != (casebook.Usage{}) {
 			t.Error("the rules cost something", n, most)
 		}
 		e.Model = modeltest.NewModel(t)
-		n, most := e.Estimate(turns)
+		n, most := e.Estimate(t.Context(), turns)
 		reader := &tireless{answer: uses(t, "read", map[string]string{"path": "ci.md"}, "list", map[string]string{})}
 		e.Model = reader
 		var found Found
@@ -182,7 +182,7 @@ func TestEstimateBoundsARun(t *testing.T) {
 			t.Errorf("window %d: %d requests of %d, %+v of %+v", window, found.Requests, n, sent, most)
 		}
 	}
-	if n, _ := (&Extractor{Store: memoryDesk(t, nil), Model: modeltest.NewModel(t)}).Estimate(talkOf("a: nobody is there", "t: x")); n != 0 {
+	if n, _ := (&Extractor{Store: memoryDesk(t, nil), Model: modeltest.NewModel(t)}).Estimate(t.Context(), talkOf("a: nobody is there", "t: x")); n != 0 {
 		t.Error("there is nothing to ask", n)
 	}
 }

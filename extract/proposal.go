@@ -153,7 +153,7 @@ func oneLineOf(text string, most int) string {
 	return text
 }
 
-// turn is the number of a person's turn that the part at hand shows.
+// turn is the number of a turn by the name that a request gives it.
 func (a *asking) turn(name string) (int, bool) {
 	digits, ok := strings.CutPrefix(strings.TrimSpace(name), "t")
 	n, err := strconv.Atoi(digits)

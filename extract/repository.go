@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -132,13 +133,13 @@ func (r *repository) log(ctx context.Context) {
 		return
 	}
 	answer, err := git.Run(ctx, git.Call{Dir: r.root, Wait: repoGitWait, Most: repoGitBytes,
-		Args: []string{"log", "-n", "2000", "--no-color", "--no-ext-diff", "--no-textconv", "--format=%H%x00%an%x00%s"}})
+		Args: []string{"log", "-n", strconv.Itoa(repoCommits), "--no-color", "--no-ext-diff", "--no-textconv", "--format=%H%x00%an%x00%s"}})
 	if err != nil && answer.Text == "" {
 		return // no repository, or no git
 	}
 	for line := range strings.Lines(answer.Text) {
 		parts := strings.Split(strings.TrimRight(line, "\n"), "\x00")
-		if len(parts) != 3 || len(r.commits) >= repoCommits {
+		if len(parts) != 3 {
 			continue
 		}
 		r.commits = append(r.commits, commit{parts[0], parts[2], wordingOf(r.split, parts[2])})

@@ -14,7 +14,7 @@ import (
 // A tool is what a model may use while it reads a conversation: it reads memories of this directory, and proposes changes of them. Nothing is written by it.
 type tool struct {
 	casebook.Tool
-	use func(a *asking, p part, input json.RawMessage) (text string, ok bool)
+	use func(a *asking, input json.RawMessage) (text string, ok bool)
 }
 
 // tools are all that there are.
@@ -29,11 +29,11 @@ func tools() []tool {
 }
 
 // run uses a tool for a model. What it must not do is a failure for it, and a problem for the person.
-func (a *asking) run(p part, use casebook.Content) casebook.Content {
+func (a *asking) run(use casebook.Content) casebook.Content {
 	result := casebook.Content{Kind: casebook.ContentToolResult, ID: use.ID}
 	for _, t := range tools() {
 		if t.Name == use.Name {
-			text, ok := t.use(a, p, use.Input)
+			text, ok := t.use(a, use.Input)
 			result.Text, result.Failed = text, !ok
 			return result
 		}
@@ -51,7 +51,7 @@ func (a *asking) denied(what, name string) {
 		Fix: "nothing; it was denied. When it happens often, name another model in `models.extract`", Warning: true})
 }
 
-func listMemories(a *asking, p part, input json.RawMessage) (string, bool) {
+func listMemories(a *asking, input json.RawMessage) (string, bool) {
 	var in struct {
 		About string `json:"about"`
 	}
@@ -68,7 +68,7 @@ func listMemories(a *asking, p part, input json.RawMessage) (string, bool) {
 	return text, true
 }
 
-func readMemory(a *asking, _ part, input json.RawMessage) (string, bool) {
+func readMemory(a *asking, input json.RawMessage) (string, bool) {
 	var in struct {
 		Path string `json:"path"`
 	}
@@ -105,7 +105,7 @@ func shownMemoryText(m shownMemory, text string) string {
 	return string(data)
 }
 
-func proposeMemory(a *asking, p part, input json.RawMessage) (string, bool) {
+func proposeMemory(a *asking, input json.RawMessage) (string, bool) {
 	var in proposal
 	if json.Unmarshal(input, &in) != nil {
 		a.skip(proposal{}, SkipUnfit, "a model proposed something that cannot be read")

@@ -36,7 +36,9 @@ func newDesk(t testing.TB, config string) *desk {
 		t.Fatal(err)
 	}
 	d := &desk{TB: t, root: root, clock: time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)}
-	if out, err := exec.Command("git", "init", "-q", d.path("shop")).CombinedOutput(); err != nil {
+	git := exec.Command("git", "init", "-q", "--template=", d.path("shop"))
+	git.Env = append(os.Environ(), "HOME="+d.path("home"), "GIT_CONFIG_NOSYSTEM=1")
+	if out, err := git.CombinedOutput(); err != nil {
 		t.Fatal(err, string(out))
 	}
 	d.write("home/.config/casebook/config.yaml", config)

@@ -22,6 +22,7 @@ import (
 	"casebook/extract"
 	"casebook/internal/transcript"
 	"casebook/ledger"
+	"casebook/recall"
 	"casebook/session"
 	"casebook/settings"
 	"casebook/store"
@@ -136,6 +137,7 @@ func (r *run) prepared(ctx context.Context) error {
 		st.Discard()
 		return err
 	}
+	shown.Add(recall.OwnWords())
 	r.store, r.extractor = st, r.Extractor
 	r.extractor.Store, r.extractor.Strip = st, shown.Strip
 	return nil
@@ -167,7 +169,7 @@ func (r *run) extract(ctx context.Context, p pass, turns []transcript.Turn) (ext
 		e.Model = nil
 	}
 	if r.counts != nil {
-		r.counts.add(&e, turns)
+		r.counts.add(ctx, &e, turns)
 		return extract.Found{}, nil
 	}
 	found, err := e.Extract(ctx, turns)

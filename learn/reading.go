@@ -277,8 +277,8 @@ func (e *Extent) Add(other Extent) {
 	e.Rounds, e.Requests, e.Most = e.Rounds+other.Rounds, e.Requests+other.Requests, e.Most.Add(other.Most)
 }
 
-func (e *Extent) add(x *extract.Extractor, turns []transcript.Turn) {
-	requests, most := x.Estimate(turns)
+func (e *Extent) add(ctx context.Context, x *extract.Extractor, turns []transcript.Turn) {
+	requests, most := x.Estimate(ctx, turns)
 	rounds := 0
 	for _, t := range turns {
 		if t.Speaker == transcript.Person {

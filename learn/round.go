@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
+	"casebook"
 	"casebook/internal/transcript"
 	"casebook/session"
 )
@@ -214,14 +214,7 @@ func middleOut(text string, most int) string {
 	if len(text) <= most {
 		return text
 	}
-	head, tail := most/2, len(text)-most/2
-	for head > 0 && !utf8.RuneStart(text[head]) {
-		head--
-	}
-	for tail < len(text) && !utf8.RuneStart(text[tail]) {
-		tail++
-	}
-	return text[:head] + "\n…\n" + text[tail:]
+	return text[:casebook.CutPoint(text, most/2)] + "\n…\n" + text[casebook.CutPoint(text, len(text)-most/2):]
 }
 
 // writes says whether a tool that the agent uses writes a memory: a file tool on a file below the memory directories, a memory tool, or a command of casebook's.

@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -82,10 +83,7 @@ func (w wishes) path(transcript, suffix string) string {
 func (w wishes) add(wish Wish) error {
 	path := w.path(wish.Path, wantedSuffix)
 	if before, ok := readWish(path); ok {
-		if wish.Ends == "" {
-			wish.Ends = before.Ends
-		}
-		wish.Since = before.Since
+		wish.Ends, wish.Since = cmp.Or(wish.Ends, before.Ends), before.Since
 	}
 	return w.write(path, wish)
 }
@@ -163,19 +161,12 @@ func (w wishes) take(later bool) ([]Wish, error) {
 
 // with joins a wish with a newer one for the same transcript, whose word counts: what was known of the older one is kept.
 func (w Wish) with(newer Wish) Wish {
-	newer.Ends = firstOf(newer.Ends, w.Ends)
+	newer.Ends = cmp.Or(newer.Ends, w.Ends)
 	newer.Tries = max(newer.Tries, w.Tries)
 	if !w.Since.IsZero() {
 		newer.Since = w.Since
 	}
 	return newer
-}
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // done drops a wish that was taken; put keeps it for later.

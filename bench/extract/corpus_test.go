@@ -18,12 +18,12 @@ import (
 const moduleRoot = "../.."
 
 // nothing is an extractor that keeps quiet.
-func nothing(*project) (extractor, error) {
+func nothing(context.Context, *project) (extractor, error) {
 	return func(context.Context, []transcript.Turn) ([]casebook.Change, error) { return nil, nil }, nil
 }
 
 // perfect is an extractor that knows the labels. It finds what was said in turns that it is given, and nothing else.
-func perfect(p *project) (extractor, error) {
+func perfect(_ context.Context, p *project) (extractor, error) {
 	return func(_ context.Context, turns []transcript.Turn) ([]casebook.Change, error) {
 		var changes []casebook.Change
 		for _, w := range p.label.Wants {
@@ -58,7 +58,7 @@ func (p *project) made(w want) casebook.Change {
 	return c
 }
 
-func all(t *testing.T, open func(*project) (extractor, error)) tally {
+func all(t *testing.T, open opener) tally {
 	t.Helper()
 	results, err := measure(t.Context(), options{root: moduleRoot, half: halfAll, open: open})
 	if err != nil {

@@ -23,7 +23,7 @@ type options struct {
 	half   string
 	show   bool
 	reveal bool
-	open   func(p *project) (extractor, error) // what is measured
+	open   opener // what is measured
 }
 
 func main() {

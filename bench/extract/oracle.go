@@ -28,8 +28,11 @@ type oracle struct {
 }
 
 // openOracle makes an extractor that asks an oracle.
-func openOracle(tools bool) func(p *project) (extractor, error) {
-	return func(p *project) (extractor, error) {
+func openOracle(tools bool) opener {
+	return func(ctx context.Context, p *project) (extractor, error) {
+		if err := p.commit(ctx); err != nil {
+			return nil, err
+		}
 		return func(ctx context.Context, turns []transcript.Turn) ([]casebook.Change, error) {
 			e := extract.Extractor{Store: p.store, Root: p.root, Zone: p.zone, Model: &oracle{p: p, turns: turns, tools: tools, asked: map[string]bool{}}}
 			found, err := e.Extract(ctx, turns)

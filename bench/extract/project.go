@@ -18,18 +18,18 @@ import (
 // later is how long after the last word the extractor runs: on another day, so that a date counted from the wrong one shows.
 const later = 26 * time.Hour
 
-// A project is what the extractor finds on the machine: a repository and memories.
+// A project is what the extractor finds on the machine: files, of which commit makes a repository, and memories.
 type project struct {
 	label label
 	dir   string // holds all of it
-	root  string // the repository
+	root  string // the files
 	store *store.Store
 	zone  *time.Location
 	now   time.Time
 }
 
 // build makes the project in a temporary folder.
-func build(ctx context.Context, l label, said []transcript.Turn) (p *project, err error) {
+func build(l label, said []transcript.Turn) (p *project, err error) {
 	p = &project{label: l, now: said[len(said)-1].Time.Add(later)}
 	if p.zone, err = time.LoadLocation(l.Zone); err != nil {
 		return nil, err
@@ -44,9 +44,6 @@ func build(ctx context.Context, l label, said []transcript.Turn) (p *project, er
 	}()
 	p.root = filepath.Join(p.dir, "project")
 	if err = write(p.root, l.Files); err != nil {
-		return nil, err
-	}
-	if err = p.commit(ctx); err != nil {
 		return nil, err
 	}
 	return p, p.remember()
@@ -68,32 +65,39 @@ func write(dir string, files map[string]string) error {
 	return nil
 }
 
-// commit puts the files into the first commit; the others have messages alone. The days are fixed and before those of the sessions.
+// commit makes a repository of the project, for who looks at one. The files are in its first commit; the others have messages alone. The days are fixed and before those of the
+// sessions. One stream tells git all of it, since a hundred projects with a process for each commit take most of the time.
 func (p *project) commit(ctx context.Context) error {
-	if err := p.git(ctx, 0, "init", "-q", "-b", "main"); err != nil {
-		return err
-	}
-	if err := p.git(ctx, 0, "add", "-A"); err != nil {
+	if err := p.git(ctx, "", "init", "-q", "-b", "main", "--template="); err != nil {
 		return err
 	}
 	messages := p.label.Commits
 	if len(messages) == 0 {
 		messages = []string{"Begin"}
 	}
+	var b strings.Builder
 	for i, m := range messages {
-		if err := p.git(ctx, i, "commit", "-q", "--allow-empty", "-m", m); err != nil {
-			return err
+		date := time.Date(2026, 1, 5+i, 10, 0, 0, 0, time.UTC).Unix()
+		fmt.Fprintf(&b, "commit refs/heads/main\ncommitter Sam <sam@example.test> %d +0000\ndata %d\n%s\n", date, len(m), m)
+		if i > 0 {
+			continue
+		}
+		for _, name := range slices.Sorted(maps.Keys(p.label.Files)) {
+			text := p.label.Files[name]
+			fmt.Fprintf(&b, "M 100644 inline %s\ndata %d\n%s\n", name, len(text), text)
 		}
 	}
-	return nil
+	if err := p.git(ctx, b.String(), "fast-import", "--quiet"); err != nil {
+		return err
+	}
+	return p.git(ctx, "", "reset", "-q")
 }
 
-func (p *project) git(ctx context.Context, day int, args ...string) error {
-	c := exec.CommandContext(ctx, "git", append([]string{"-c", "user.name=Sam", "-c", "user.email=sam@example.test", "-c", "commit.gpgsign=false"}, args...)...)
-	c.Dir = p.root
-	date := time.Date(2026, 1, 5+day, 10, 0, 0, 0, time.UTC).Format(time.RFC3339)
+func (p *project) git(ctx context.Context, input string, args ...string) error {
+	c := exec.CommandContext(ctx, "git", args...)
+	c.Dir, c.Stdin = p.root, strings.NewReader(input)
 	c.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "GIT_") })
-	c.Env = append(c.Env, "HOME="+p.dir, "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_DATE="+date, "GIT_COMMITTER_DATE="+date)
+	c.Env = append(c.Env, "HOME="+p.dir, "GIT_CONFIG_NOSYSTEM=1")
 	if out, err := c.CombinedOutput(); err != nil {
 		return fmt.Errorf("git %s: %w: %s", args[0], err, out)
 	}

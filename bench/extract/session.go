@@ -121,18 +121,18 @@ func (s session) subagents() []string {
 }
 
 // measure builds the project, reads what was said and holds what the extractor makes of it against the label.
-func (s session) measure(ctx context.Context, open func(*project) (extractor, error)) (result, error) {
+func (s session) measure(ctx context.Context, open opener) (result, error) {
 	r := result{session: s}
 	said, err := turns(ctx, filepath.Join(s.dir, "transcript.jsonl"), false)
 	if err != nil {
 		return r, err
 	}
-	p, err := build(ctx, s.label, said)
+	p, err := build(s.label, said)
 	if err != nil {
 		return r, err
 	}
 	defer os.RemoveAll(p.dir)
-	extract, err := open(p)
+	extract, err := open(ctx, p)
 	if err != nil {
 		return r, err
 	}

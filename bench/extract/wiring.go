@@ -11,8 +11,14 @@ import (
 // An extractor makes changes of turns. It may be called again, for other turns of the same project.
 type extractor func(ctx context.Context, turns []transcript.Turn) ([]casebook.Change, error)
 
-// open gives the extractor that is measured, for a project: the rules.
-func open(p *project) (extractor, error) {
+// An opener gives an extractor for a project.
+type opener func(ctx context.Context, p *project) (extractor, error)
+
+// open gives the extractor that is measured: the rules.
+func open(ctx context.Context, p *project) (extractor, error) {
+	if err := p.commit(ctx); err != nil {
+		return nil, err
+	}
 	return func(ctx context.Context, turns []transcript.Turn) ([]casebook.Change, error) {
 		e := extract.Extractor{Store: p.store, Root: p.root, Zone: p.zone}
 		found, err := e.Extract(ctx, turns)

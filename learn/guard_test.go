@@ -1,0 +1,60 @@
+package learn
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// What changes a memory about the person waits for them, whatever the mode is.
+func TestWhatIsHeldWaitsInEveryMode(t *testing.T) {
+	d := newDesk(t, apply)
+	d.begin("s1")
+	dir := d.place().Memory.Path
+	if err := errors.Join(os.MkdirAll(dir, 0o700), os.WriteFile(filepath.Join(dir, "lead.md"), []byte("---\nname: lead\ndescription: My lead is Ana\ntype: user\n---\nMy lead is Ana.\n"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	d.turn("s1", "Remember that my lead is now Marta.")
+	d.stop("s1")
+	st, err := d.learner().Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if waiting, _, err := st.Proposals(); err != nil || len(waiting) != 1 {
+		t.Errorf("%d changes wait, %v: %v", len(waiting), err, d.memories())
+	}
+	d.holds("Ana")
+}
+
+// What two runs saved before anybody was told is told together.
+func TestAReceiptGrowsUntilItIsTaken(t *testing.T) {
+	d := newDesk(t, apply)
+	d.begin("s1")
+	for _, text := range []string{elms, oaks} {
+		d.turn("s1", text)
+		d.stop("s1")
+	}
+	if r, ok := TakeReceipt(d.place().State()); !ok || len(r.Saved) != 2 {
+		t.Errorf("receipt %+v", r)
+	}
+}
+
+// A link among the client's transcripts to a file elsewhere is not followed out.
+func TestALinkLeadsOutOfNoFolder(t *testing.T) {
+	d := newDesk(t, apply)
+	d.begin("s1")
+	d.begin("s2")
+	d.turn("s2", elms)
+	outside := d.path("outside.jsonl")
+	if err := os.Rename(d.transcript("s2"), outside); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside, filepath.Join(filepath.Dir(d.transcript("s2")), "s1.jsonl")); err != nil {
+		t.Skip(err)
+	}
+	if _, err := d.learner().Background(t.Context(), Wish{Path: d.transcript("s1"), Event: AtStop}); err != nil {
+		t.Log(err) // what it says of it is the system's
+	}
+	d.holds()
+}
