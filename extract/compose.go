@@ -94,14 +94,15 @@ func describe(s subject) string {
 	return text
 }
 
-// cutWords shortens text to chars characters, at a blank where one is near.
+// cutWords shortens text to chars characters, at a blank where one is near. A long word without a blank, such as an address or a key, goes whole: half of a value that
+// is allowed would be taken for a secret.
 func cutWords(text string, chars int) string {
 	if utf8.RuneCountInString(text) <= chars {
 		return text
 	}
 	runes := []rune(text)[:chars-1]
 	cut := string(runes)
-	if at := strings.LastIndexByte(cut, ' '); at > len(cut)/2 {
+	if at := strings.LastIndexByte(cut, ' '); at > len(cut)/2 || at > 0 && !strings.ContainsFunc(cut[at:], func(r rune) bool { return r >= utf8.RuneSelf }) {
 		cut = cut[:at]
 	}
 	return strings.TrimRight(cut, " ,;:-–—(") + "…"

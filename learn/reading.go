@@ -214,6 +214,9 @@ func (l *Learner) lock(ctx context.Context) (unlock func() error, err error) {
 
 func (r *run) backfill(ctx context.Context, s Source, since time.Time) error {
 	f, _, err := regular.Open(s.Path)
+	if errors.Is(err, regular.ErrNotRegular) {
+		err = &fs.PathError{Op: "read", Path: s.Path, Err: err}
+	}
 	if err != nil {
 		return err
 	}

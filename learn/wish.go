@@ -141,6 +141,13 @@ func (w wishes) take(later bool) ([]Wish, error) {
 			}
 			continue
 		}
+		taking := w.path(wish.Path, takenSuffix)
+		if err := os.Rename(path, taking); err != nil {
+			return nil, err
+		}
+		if newer, ok := readWish(taking); ok && newer.Path == wish.Path { // somebody wished again between the look and the taking
+			wish = newer
+		}
 		at := slices.IndexFunc(taken, func(t Wish) bool { return t.Path == wish.Path })
 		if at < 0 {
 			taken = append(taken, wish)
@@ -148,10 +155,7 @@ func (w wishes) take(later bool) ([]Wish, error) {
 		} else {
 			taken[at] = taken[at].with(wish)
 		}
-		if err := os.Rename(path, w.path(wish.Path, takenSuffix)); err != nil {
-			return nil, err
-		}
-		if err := w.write(w.path(wish.Path, takenSuffix), taken[at]); err != nil {
+		if err := w.write(taking, taken[at]); err != nil {
 			return nil, err
 		}
 	}

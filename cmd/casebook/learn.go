@@ -121,7 +121,8 @@ func (a *app) runLearn(ctx context.Context, l learning) error {
 		return fmt.Errorf("learn: %w", err)
 	}
 	learner, model := a.learner(&p)
-	learner.DryRun, learner.Propose = l.dry, l.waiting || p.Config.Extract.Apply.Value == settings.ApplyPropose
+	// An agent could have written the transcript that it names, with a person's words in it.
+	learner.DryRun, learner.Propose = l.dry, l.waiting || p.Config.Extract.Apply.Value == settings.ApplyPropose || a.agent() != ""
 	learner.Waiting = func() {
 		fmt.Fprintln(a.err, "waiting for another process that learns from sessions here")
 	}

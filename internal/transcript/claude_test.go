@@ -63,6 +63,15 @@ func answerLine(message, blocks string) string {
 	return fmt.Sprintf(`{"type":"assistant","message":{"id":%q,"role":"assistant","content":%s},"uuid":"a","timestamp":"2026-11-30T08:00:01.000Z","sessionId":"s"}`+"\n", message, blocks)
 }
 
+// A user line whose message is said to be of another role is no person's.
+func TestRoleOfAMessage(t *testing.T) {
+	line := strings.Replace(userLine("", `"words"`), `"role":"user"`, `"role":"assistant"`, 1)
+	turns, _ := turnsIn(t, line+userLine("", `"mine"`), Options{})
+	if diff := cmp.Diff([]string{"system/meta: words", "person: mine"}, saidIn(turns)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // Of a session that the real client recorded, the person's words are those that were typed: nothing of tools, summaries, notifications, echoes of commands.
 func TestRecordedSession(t *testing.T) {
 	turns, stats := turnsIn(t, recorded(t, "session.jsonl"), Options{})

@@ -64,6 +64,8 @@ func (c *claude) speaker() (Speaker, string) {
 		return System, "meta"
 	case word(c.l.team) != "":
 		return System, "teammate"
+	case c.l.message.role != nil && word(c.l.message.role) != "user":
+		return System, "meta"
 	}
 	return Person, ""
 }
@@ -98,9 +100,9 @@ func (c *claude) assistant(l line) {
 
 // A message is what is looked at of one, as it is written.
 type message struct {
-	there     bool
-	id, model []byte
-	blocks    []block
+	there           bool
+	id, model, role []byte
+	blocks          []block
 }
 
 // A block is a part of a message.
@@ -120,6 +122,8 @@ func (m *message) scan(text []byte, i int) int {
 				m.id = text[i:end]
 			case "model":
 				m.model = text[i:end]
+			case "role":
+				m.role = text[i:end]
 			}
 		}
 		return end

@@ -38,9 +38,6 @@ var openings = []struct{ text, kind string }{
 
 const interrupted = "[Request interrupted by user"
 
-// mostBlocks is how many blocks are taken out of a text, and how deep they may stand in each other; more is not a person's text.
-const mostBlocks = 100
-
 var (
 	commandLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^/[A-Za-z][\w:.-]*(\s|$)`) })
 	oneElement  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^<([A-Za-z][\w:.-]*)(\s[^>]*)?>`) })
@@ -97,11 +94,8 @@ func wholeTag(text string) (first string) {
 func withoutBlocks(text string) []part {
 	var parts []part
 	for text != "" {
-		if len(parts) > mostBlocks {
-			return append(parts, part{System, "system", text})
-		}
 		at, size, tag := firstBlock(text)
-		if closing := strayClosing(text, at); closing > 0 { // the end of a block whose text held its own closing tag
+		if closing := strayClosing(text, at); closing > 0 { // the end of a block whose beginning is lost
 			parts = append(parts, part{System, "system", strings.TrimSpace(text[:closing])})
 			text = text[closing:]
 			continue
@@ -133,7 +127,8 @@ func appendOwn(parts []part, text string) []part {
 	return append(parts, part{Person, "", text})
 }
 
-// firstBlock is where the first block of a client begins, how long it is, and its tag; less than 0: there is none. One that does not end reaches to the end of the text.
+// firstBlock is where the first block of a client begins, how long it is, and its tag; less than 0: there is none. It reaches to the last end of its tag, since what stands in
+// it, such as a file that is open in an editor, can hold an end and a further beginning; one that does not end reaches to the end of the text.
 func firstBlock(text string) (at, size int, tag string) {
 	for at = strings.IndexByte(text, '<'); at >= 0 && tag == ""; {
 		for _, t := range blockTags {
@@ -152,24 +147,16 @@ func firstBlock(text string) (at, size int, tag string) {
 	if tag == "" {
 		return -1, 0, ""
 	}
-	depth, i := 0, at
-	for {
-		open, length := opening(text[i:], tag)
-		end := strings.Index(text[i:], "</"+tag+">")
-		switch {
-		case end < 0 || depth > mostBlocks:
-			return at, len(text) - at, tag
-		case open >= 0 && open < end:
-			depth++
-			i += open + length
-		default:
-			depth--
-			i += end + len(tag) + 3
-			if depth == 0 {
-				return at, i - at, tag
-			}
-		}
+	closing := "</" + tag + ">"
+	end := strings.LastIndex(text, closing)
+	if end < at {
+		return at, len(text) - at, tag
 	}
+	end += len(closing)
+	if open, _ := opening(text[end:], tag); open >= 0 {
+		return at, len(text) - at, tag
+	}
+	return at, end - at, tag
 }
 
 // strayClosing is the place behind the last closing tag of a block before limit, or in all of the text when limit is less than 0; 0: there is none.
