@@ -140,7 +140,7 @@ func TestOnlyTheClientsTranscriptsAreLearnedFrom(t *testing.T) {
 
 // A turn ends, its process learns, and the next session says so once, in one line for the person.
 func TestTheNextSessionMentionsWhatWasLearned(t *testing.T) {
-	for _, mention := range []bool{true, false} {
+	for first, mention := range map[string]bool{"startup": true, "resume": true, "clear": false} {
 		s := newSitting(t, fmt.Sprintf("extract: {apply: apply, mention: %v}\n", mention))
 		s.send(t, s.event("SessionStart", `,"source":"startup"`))
 		s.said(t, "Remember that deploys go through the elm cluster.", "Understood.")
@@ -152,8 +152,12 @@ func TestTheNextSessionMentionsWhatWasLearned(t *testing.T) {
 		if err != nil || len(found) != 1 {
 			t.Fatal(found, err)
 		}
-		for i, session := range []string{"s2", "s3"} {
-			out := s.send(t, strings.Replace(s.event("SessionStart", `,"source":"startup"`), "s1", session, 1))
+		for i, source := range []string{first, "startup"} {
+			session := fmt.Sprintf("s%d", i+2)
+			if source == "resume" { // of the one that was told before what memory is
+				session = "s1"
+			}
+			out := s.send(t, strings.Replace(s.event("SessionStart", fmt.Sprintf(`,"source":%q`, source)), "s1", session, 1))
 			want := mention && i == 0
 			if got := strings.Contains(out, `"systemMessage":"casebook learned from your sessions: saved deploys-go-elm-cluster (`); got != want {
 				t.Errorf("mention %v, session %d: %s", mention, i, out)

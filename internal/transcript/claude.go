@@ -28,15 +28,18 @@ func claudeFormat() format {
 	}
 }
 
-// claudeSilent are the types of lines that hold nothing that was said: copies of prompts and requests, settings, titles, progress. What stands in queue-operation and
+// claudeSilent says whether a line of the type holds nothing that was said: copies of prompts and requests, settings, titles, progress. What stands in queue-operation and
 // last-prompt stands in a line of its own once it was sent, and was taken back otherwise.
-var claudeSilent = map[string]bool{
-	"agent-color": true, "agent-name": true, "agent-setting": true, "agent_metadata": true, "ai-title": true, "api-request": true, "api-request-blob": true,
-	"api-request-shape": true, "atis-latch": true, "attribution-snapshot": true, "bridge-session": true, "content-replacement": true, "context-collapse-commit": true,
-	"context-collapse-snapshot": true, "cost-state": true, "custom-title": true, "file-history-delta": true, "file-history-snapshot": true, "frame-link": true,
-	"last-prompt": true, "marble-origami-commit": true, "marble-origami-snapshot": true, "mode": true, "permission-mode": true, "pr-link": true, "progress": true,
-	"queue-operation": true, "relocated": true, "result": true, "speculation-accept": true, "started": true, "tag": true, "task-summary": true, "tools-used": true,
-	"worktree-state": true,
+func claudeSilent(kind string) bool {
+	switch kind {
+	case "agent-color", "agent-name", "agent-setting", "agent_metadata", "ai-title", "api-request", "api-request-blob", "api-request-shape",
+		"atis-latch", "attribution-snapshot", "bridge-session", "content-replacement", "context-collapse-commit", "context-collapse-snapshot",
+		"cost-state", "custom-title", "file-history-delta", "file-history-snapshot", "frame-link", "last-prompt", "marble-origami-commit",
+		"marble-origami-snapshot", "mode", "permission-mode", "pr-link", "progress", "queue-operation", "relocated", "result", "speculation-accept",
+		"started", "tag", "task-summary", "tools-used", "worktree-state":
+		return true
+	}
+	return false
 }
 
 // claude reads the lines of Claude Code.
@@ -139,7 +142,7 @@ func (c *claude) line(l line) bool {
 		if !c.l.message.there {
 			return false
 		}
-	case kind == "" || c.l.session == nil && c.l.sessionToo == nil && c.l.uuid == nil && kind != "summary" && !claudeSilent[kind]:
+	case kind == "" || c.l.session == nil && c.l.sessionToo == nil && c.l.uuid == nil && kind != "summary" && !claudeSilent(kind):
 		return false
 	}
 	if is(c.l.sidechain) && !c.sidechains {
@@ -160,7 +163,7 @@ func (c *claude) line(l line) bool {
 			c.give(c.turn(l, System, KindTitle, text))
 		}
 	default:
-		if !claudeSilent[kind] {
+		if !claudeSilent(kind) {
 			c.out.unknown(kind)
 		}
 	}
