@@ -176,6 +176,10 @@ func tellingFields(split *lexical.Splitter, text string) []string {
 	var words []string
 	seen := map[string]bool{}
 	for field := range strings.FieldsSeq(brands().Replace(text)) {
+		if no := negation(field); no != "" { // a name that leaves it out says the opposite
+			words = append(words, no)
+			continue
+		}
 		var stems []string
 		letters := 0
 		split.Words(field, func(w lexical.Word) {
@@ -190,6 +194,17 @@ func tellingFields(split *lexical.Splitter, text string) []string {
 		words = append(words, strings.Trim(field, ".,:;!?()[]{}\"'`*"))
 	}
 	return words
+}
+
+// negation is the word by which a name negates what follows; empty: field negates nothing.
+func negation(field string) string {
+	switch word := strings.ToLower(strings.Trim(strings.ReplaceAll(field, "’", "'"), ".,:;!?()\"'`*")); word {
+	case "no", "not", "don't", "dont", "doesn't", "isn't", "aren't", "can't", "cannot", "won't", "shouldn't", "mustn't":
+		return "no"
+	case "nicht", "kein", "keine", "keinen", "keiner", "pas", "jamais", "nie", "niemals", "nunca", "sin", "sans", "ohne", "without":
+		return word
+	}
+	return ""
 }
 
 // taken are the names that are there, or will be.

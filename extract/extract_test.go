@@ -181,7 +181,7 @@ func TestWhatBecomesOfACandidate(t *testing.T) {
 		want string
 	}{
 		{"feedback with its reason", Candidate{Type: feedback, Statement: "do not mock the database in the order tests", Why: "Last quarter the mocks passed and the migration broke production", Rule: "correction"},
-			"mock-database-order-tests.md", "---\nname: mock-database-order-tests\ndescription: do not mock the database in the order tests\nmetadata:\n  type: feedback\n  modified: 2026-11-30T09:00:00.000Z\n---\n" +
+			"no-mock-database-order-tests.md", "---\nname: no-mock-database-order-tests\ndescription: do not mock the database in the order tests\nmetadata:\n  type: feedback\n  modified: 2026-11-30T09:00:00.000Z\n---\n" +
 				"Do not mock the database in the order tests.\n\n**Why:** 2026-Q3 the mocks passed and the migration broke production\n\n**How to apply:** not stated\n"},
 		{"nothing is invented", Candidate{Type: feedback, Statement: "Never force-push to release branches.", Explicit: true},
 			"never-force-push-release-branches.md", "---\nname: never-force-push-release-branches\ndescription: Never force-push to release branches\nmetadata:\n  type: feedback\n  modified: 2026-11-30T09:00:00.000Z\n---\n" +
