@@ -280,7 +280,7 @@ func (r *run) settled(ctx context.Context, f fileOf, c cursor, w Wish) (int64, e
 // endOf is where the agent's answer ends that a turn ended with, the last of them; 0: it is not there.
 func endOf(ctx context.Context, f fileOf, start int64, w Wish) (int64, error) {
 	end := int64(0)
-	_, err := transcript.Read(ctx, from(f, start), transcript.Options{Start: start, Path: w.Path}, func(t transcript.Turn) error {
+	_, err := transcript.Read(ctx, from(f, start), transcript.Options{Format: transcript.FormatClaude, Start: start, Path: w.Path}, func(t transcript.Turn) error {
 		if t.Speaker == transcript.Agent && t.Subagent == "" && endsAs(t.Text, w.Ends) {
 			end = t.End
 		}

@@ -135,6 +135,7 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 	if how.path != "" {
 		stats, err = transcript.ReadFile(ctx, how.path, options, g.turn)
 	} else {
+		options.Format = transcript.FormatClaude // the hook's host; a line of any other was put there by somebody else
 		stats, err = transcript.Read(ctx, from(f, how.start), options, g.turn)
 	}
 	if err == nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // DefaultMaxLine is how long a line may be that is looked at.
@@ -24,7 +25,7 @@ const (
 
 // Options say how a file is read.
 type Options struct {
-	Format     Format // empty: told from the first lines
+	Format     Format // lines of another one are unknown; empty: told line by line
 	Start      int64  // where in the file r begins
 	Path       string // the file's, for what its name says and for messages; empty: not known
 	Sidechains bool   // with the conversations of subagents, of which nothing is a person's
@@ -98,7 +99,10 @@ func readFrom(ctx context.Context, r io.Reader, o Options, atHead bool, each fun
 		}
 	}
 	d := &dispatcher{options: o, out: out, formats: all, parsers: map[Format]parser{}}
-	for _, f := range all {
+	if o.Format != "" {
+		d.formats = slices.DeleteFunc(all, func(f format) bool { return f.name != o.Format })
+	}
+	for _, f := range d.formats {
 		if f.name == o.Format && f.parser != nil {
 			d.current = d.parserOf(f)
 		}

@@ -178,6 +178,10 @@ func TestMixedFormats(t *testing.T) {
 	if diff := cmp.Diff([]string{"lines of types that are not known were passed over: 3 (no type, mystery)"}, stats.Problems()); diff != "" {
 		t.Error(diff)
 	}
+	turns, stats = turnsIn(t, text, Options{Format: FormatClaude})
+	if diff := cmp.Diff([]string{"claude", "claude again"}, by(turns, Person)); diff != "" || stats.Unknown[""] != 3 {
+		t.Errorf("%s %+v", diff, stats)
+	}
 	_, stats = turnsIn(t, strings.Repeat(`{"schema":9}`+"\n", 1000), Options{})
 	if stats.Format != "" || len(stats.Problems()) != 2 {
 		t.Errorf("%v", stats.Problems())
