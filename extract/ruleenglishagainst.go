@@ -25,6 +25,7 @@ func englishAgainst() map[mark]string {
 		purpose: `
 			, * * break|breaks|hurt|hurts|confuse|confuses|kill|kills|bite|bites our|us|the|my|everything
 			, * break|breaks|hurt|hurts|confuse|confuses|kill|kills|bite|bites our|us|the|my|everything
+			^ it|that|this|they|which blows|bloats|breaks|messes|clutters|hides|pollutes|slows|confuses|hurts|makes|drowns|buries|costs|kills|ruins|defeats|trips|bites *
 			all the time
 			half the time
 			every time|day|week|month|single_time $
@@ -214,6 +215,33 @@ func englishAgainst() map[mark]string {
 			if i said|say|told|tell|wrote|typed
 			if i asked|ask you
 			translate|rephrase|rewrite|reword|proofread|paraphrase this|the|that|following|to|into`,
+		retract: `
+			on second thought|thoughts
+			i changed|take|took my_mind|it_back|that_back|this_back
+			i misread|misremembered|misspoke|misunderstood|mistook
+			i was wrong|mistaken
+			i mixed|got that|it|them|this|those up|wrong|mixed_up
+			my mistake|bad
+			wrong repo|project|window|tab|chat|terminal|file|branch|channel|session $
+			wrong repo|project|window|tab|chat|session ,
+			that|this was|is|belongs my|our|the|another|to_another|for_another|for_my|from_my|from_another other? project|repo|team|company|job|client|app
+			^ hm|hmm|wait|no|actually|ah|oh|nah|ok , no|wait|scratch|forget|leave|ignore
+			^ wait|actually|hm|hmm no
+			leave|keep it|that|them|everything|things as it|they|is was|were|is|are
+			ignore|disregard|forget what_i_said|what_i_wrote|my_last|the_last_one|my_message|that_message|that_last
+			there's|there_is no !need|reason|way|point|rush|hurry|problem|doubt * $
+			i was just|only kidding|joking|venting|ranting|testing`,
+		moved: `
+			moved|moves|shifted|switched|migrated|upgraded|changed|renamed|transferred to
+			is|are|was|were moved|shifted|changed|switched|upgraded|renamed|reassigned to|from|now
+			is|are|goes|go|lives|live|runs|run|belongs|use|uses|used now
+			now is|are|lives|goes|runs|owns|uses|belongs|handles|reviews
+			instead|anymore|any_more|no_longer|not_any_more $
+			no_longer
+			as_of now|today|this|last|{num}
+			took|takes|taken over
+			now $
+			left|leaves the|us|last|for|at|in`,
 		change: `
 			actually|correction|wait|no_wait|sorry|instead|i_meant|i_mean|rather|on_second_thought|change_of_plan|change_of_plans|update|scratch_that|turns_out|no_longer|anymore|not_anymore|not_any_more|moved|has_moved|as_of|strike_that|i_misspoke|my_mistake|i_was_wrong`,
 		permit: `

@@ -1,6 +1,10 @@
 package extract
 
-import "casebook"
+import (
+	"strings"
+
+	"casebook"
+)
 
 // A verdict is what a sentence is worth. Its zero value is nothing.
 type verdict struct {
@@ -71,6 +75,8 @@ func (s *sentence) ordered() verdict {
 		return rule("correction")
 	case pointed:
 		return verdict{}
+	case s.thing() && !explained && !s.has[told] && !s.has[scope]:
+		return verdict{}
 	case s.has[ever] && !s.has[task]:
 		return rule("rule")
 	case s.has[choice]:
@@ -85,6 +91,23 @@ func (s *sentence) ordered() verdict {
 		return rule("rule")
 	}
 	return verdict{}
+}
+
+// thing says that the sentence begins with one thing that is being made, as "the toast", "a knight": how that behaves is what is to be programmed, and no way to work.
+func (s *sentence) thing() bool {
+	if len(s.words)-s.body < 3 {
+		return false
+	}
+	for _, w := range s.words[s.body:] {
+		if w.text == "please" || w.text == "every" || w.text == "each" { // an order follows, or it is no single thing
+			return false
+		}
+	}
+	switch s.words[s.body].text {
+	case "the", "a", "an", "this", "that":
+		return !strings.HasSuffix(s.words[s.body+1].text, "s")
+	}
+	return false
 }
 
 // behind says that a mark stands in the sentence, and not at its start.
@@ -159,6 +182,9 @@ func (s *sentence) dated() verdict {
 	return verdict{}
 }
 
+// ruleMoved is the rule of what has changed: it updates a memory that says how it was, and is nothing by itself.
+const ruleMoved = "moved"
+
 // fact is something about the project that its files do not tell.
 func (s *sentence) fact() verdict {
 	rule := ""
@@ -170,6 +196,8 @@ func (s *sentence) fact() verdict {
 		rule = "migration"
 	case s.has[decision]:
 		rule = "decision"
+	case s.has[moved] && !s.has[task] && !s.has[definite] && !s.starts(order) && !s.starts(avoid):
+		rule = ruleMoved
 	}
 	if rule == "" {
 		return verdict{}

@@ -125,5 +125,9 @@ const (
 	change
 	// permit: allows what was forbidden, as "it's fine to", "no longer".
 	permit
+	// retract: takes back the whole of what was just said, wherever it stands in the turn, as "on second thought", "i misread", "that was my other project".
+	retract
+	// moved: says that something is not any more as it was, as "moved to", "is now"; worth keeping only where a memory says how it was.
+	moved
 	marks // how many there are
 )

@@ -17,6 +17,9 @@ const (
 // takeBack drops findings that a sentence of turn takes back: the last one when the sentence has no content of its own, else those about the same thing. before is the person's
 // turn before this one.
 func takeBack(found []finding, said []sentence, turn, before int) []finding {
+	if found = retracted(found, said, turn, before); len(found) == 0 {
+		return found
+	}
 	for i := range said {
 		s := &said[i]
 		takes := s.has[cancel] || s.has[permit]
@@ -35,6 +38,29 @@ func takeBack(found []finding, said []sentence, turn, before int) []finding {
 				break
 			}
 		}
+	}
+	return found
+}
+
+// retracted drops what the turn takes back as a whole: the findings of it and of the person's turn before that share a word with its sentences, else the last of the turn before.
+func retracted(found []finding, said []sentence, turn, before int) []finding {
+	at := slices.IndexFunc(said, func(s sentence) bool { return s.has[retract] && !s.asks && !s.has[hypo] && !s.mostlyQuoted() })
+	if at < 0 {
+		return found
+	}
+	var about []string
+	for i := range said {
+		about = append(about, said[i].telling()...)
+	}
+	shares := func(f finding) bool {
+		return f.Op != casebook.OpDelete && (f.Turn == before || f.Turn == turn && f.start < said[at].start) &&
+			slices.ContainsFunc(f.about, func(w string) bool { return slices.ContainsFunc(about, func(o string) bool { return stem(o) == stem(w) }) })
+	}
+	if slices.ContainsFunc(found, shares) {
+		return slices.DeleteFunc(found, shares)
+	}
+	if last := len(found) - 1; last >= 0 && found[last].Turn == before && at == 0 && found[last].Op != casebook.OpDelete {
+		return found[:last]
 	}
 	return found
 }

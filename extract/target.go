@@ -12,6 +12,10 @@ import (
 // keep makes an update of a memory that says something else about the same, and a new memory where there is none.
 func (j *judging) keep(s subject) {
 	i, superseded := j.target(s)
+	if i < 0 && s.Rule == ruleMoved {
+		j.skip(s, SkipUnfit, "it says that something has changed, and no memory says how it was", "")
+		return
+	}
 	if i < 0 {
 		s.Op = casebook.OpCreate
 		j.add(s, j.create(s), false)

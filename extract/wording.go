@@ -147,7 +147,7 @@ const (
 	refusals = "avoid avoids avoiding stop stopped forbidden prohibited ban banned refrain dont doesnt isnt arent cant wont mustnt shouldnt " +
 		"vermeide vermeiden verboten keinesfalls evita evitar evite éviter évite interdit prohibido proibido evitare vietato vermijd verboden geen niet nooit"
 	// turned are words of what has changed.
-	turned = "now nowadays anymore longer formerly switched moved left replaced changed jetzt mehr seither inzwischen gewechselt umgezogen ahora ya désormais maintenant plus adesso ora agora " +
+	turned = "now nowadays instead upgraded dropped migrated renamed anymore longer formerly switched moved left replaced changed jetzt mehr seither inzwischen gewechselt umgezogen ahora ya désormais maintenant plus adesso ora agora " +
 		"mudou cambió nu voortaan"
 	changedWithout = "现在 不再 改成 改为 换成 調 调走 今は 今後 異動 変わ 이제"
 	refusedWithout = "不 没 無 无 勿 别 禁 ない ません 않 마세요 말고"
@@ -290,6 +290,12 @@ func (w wording) turns(known wording) float64 {
 	for s, v := range w.weights {
 		if known.weights[s] > genericWeight && v > genericWeight {
 			n++
+		}
+	}
+	for group, word := range w.groups { // Wednesdays are Mondays now: what the two exclude is about the same thing
+		if was := known.groups[group]; n > 0 && was != "" && was != "*" && word != "*" && was != word {
+			n++
+			break
 		}
 	}
 	if share := shareOf(known, w); n >= turnedWords && share >= turnedShare {
