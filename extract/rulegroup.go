@@ -44,10 +44,11 @@ func (g *grouping) findings() []finding {
 			continue
 		}
 		v := g.sentences[i].judge()
-		if v.rule == "" || v.rule == ruleMoved {
-			if beside := g.withNeighbours(i); beside.rule != "" {
-				v = beside
-			}
+		if v.rule == "" {
+			v = g.withNeighbours(i)
+		}
+		if v.rule == "" && g.sentences[i].changed() {
+			v = verdict{ruleMoved, casebook.TypeProject}
 		}
 		if v.rule == "" {
 			continue

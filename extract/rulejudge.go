@@ -185,6 +185,16 @@ func (s *sentence) dated() verdict {
 // ruleMoved is the rule of what has changed: it updates a memory that says how it was, and is nothing by itself.
 const ruleMoved = "moved"
 
+// changed says that the sentence only tells that something is not any more as it was.
+func (s *sentence) changed() bool {
+	for _, m := range [...]mark{ephemeral, once, pointed, task, definite} {
+		if s.has[m] {
+			return false
+		}
+	}
+	return s.has[moved] && !s.starts(order) && !s.starts(avoid) && !s.empty() && !s.silenced()
+}
+
 // fact is something about the project that its files do not tell.
 func (s *sentence) fact() verdict {
 	rule := ""
@@ -196,8 +206,6 @@ func (s *sentence) fact() verdict {
 		rule = "migration"
 	case s.has[decision]:
 		rule = "decision"
-	case s.has[moved] && !s.has[task] && !s.has[definite] && !s.starts(order) && !s.starts(avoid):
-		rule = ruleMoved
 	}
 	if rule == "" {
 		return verdict{}
