@@ -69,6 +69,10 @@ func englishAgainst() map[mark]string {
 			before|after you|every|each|any|a|committing|pushing|merging|opening|deploying|releasing|writing|editing|changing|finishing`,
 		once: `
 			for now|the_moment|the_time_being|this_time
+			this time $
+			this time ,
+			this one time
+			just|only this once|time
 			just|only|right for|this now|once|time|moment
 			right now
 			not now
@@ -194,7 +198,10 @@ func englishAgainst() map[mark]string {
 			is|are|was|were|still|now|all|looks|stays|went|tests|ci|build|it's currently|still|now|all|back|finally|again? green|red|passing|failing|broken|failed|done|running|flaky|stuck|down|up|compiling|building|deployed|merged|hanging|crashing
 			i'm|i_am|we're currently|still|just|now|also? looking|seeing|getting|trying|debugging|running|reading|stuck|testing|fixing|checking|waiting|about|done|going|thinking|wondering|confused|having|watching|pasting|asking|editing|on_it|in_a_meeting|back|here|sure|ready|afraid|sorry|glad|happy|not_sure
 			i'm a bit|little? confused|lost|stuck|worried|late|tired
-			currently|at_the_moment
+			currently|at_the_moment|right_now|for_the_moment|in_the_meantime
+			until i'm|i_am|we're|we_are|he's|she's|that's|this_is|it's done|finished|through|back|merged|fixed
+			this morning|afternoon|evening
+			tonight|later_today
 			i|we just|already ran|pushed|merged|committed|deleted|restarted|deployed|updated|changed|fixed|added|installed|tried|saw|noticed|found|got|did|finished|checked|pulled|rebased
 			getting|got|get|throws|threw|seeing|see an|a|this|the|these|that error|exception|panic|failure|warning|stack_trace|traceback|404|500|timeout|errors|warnings
 			let's|lets *
@@ -215,6 +222,12 @@ func englishAgainst() map[mark]string {
 			if i said|say|told|tell|wrote|typed
 			if i asked|ask you
 			translate|rephrase|rewrite|reword|proofread|paraphrase this|the|that|following|to|into`,
+		relayed: `
+			^ slack|mail|email|message|comment|feedback|dm|text|review|ticket|note|memo|memos|quote|quoting|transcript from|by|of|on the|our|my|a? ... ,
+			^ from|in|per the|our|my|a? slack|mail|email|message|ticket|issue|jira|thread|chat|review|spec|style_guide|docs|wiki|minutes ... ,
+			^ this|here is|are what|how|the the|our|my|a? ... said|says|wrote|writes|told|posted
+			^ he|she|they|pm|boss said|says|wrote|writes|posted|replied ,
+		`,
 		retract: `
 			on second thought|thoughts
 			i changed|take|took my_mind|it_back|that_back|this_back
@@ -230,7 +243,10 @@ func englishAgainst() map[mark]string {
 			leave|keep it|that|them|everything|things as it|they|is was|were|is|are
 			ignore|disregard|forget what_i_said|what_i_wrote|my_last|the_last_one|my_message|that_message|that_last
 			there's|there_is no !need|reason|way|point|rush|hurry|problem|doubt * $
-			i was just|only kidding|joking|venting|ranting|testing`,
+			i was just|only kidding|joking|venting|ranting|testing
+			that's|that_is|it's|this_is|it_is not true|right|correct|valid|the_case
+			isn't|wasn't|not|no_longer true|right|correct|valid any_more|anymore|any_longer|actually|then
+			forget about the|that? *`,
 		moved: `
 			moved|moves|shifted|switched|migrated|upgraded|changed|renamed|transferred to
 			is|are|was|were moved|shifted|changed|switched|upgraded|renamed|reassigned to|from|now
@@ -241,6 +257,7 @@ func englishAgainst() map[mark]string {
 			as_of now|today|this|last|{num}
 			took|takes|taken over
 			now $
+			we're|we_are|it's|it_is|they're on ... now
 			left|leaves the|us|last|for|at|in`,
 		change: `
 			actually|correction|wait|no_wait|sorry|instead|i_meant|i_mean|rather|on_second_thought|change_of_plan|change_of_plans|update|scratch_that|turns_out|no_longer|anymore|not_anymore|not_any_more|moved|has_moved|as_of|strike_that|i_misspoke|my_mistake|i_was_wrong`,

@@ -234,6 +234,10 @@ func englishFacts() map[mark]string {
 			migration to|from|off|away ... is|will|has
 			we've|we_have|we recently|just|already|finally|half? migrated|moved|switched|half-migrated from|to|off|away|half|everything|most`,
 		decision: `
+			^ decision|decided ... ,
+			we're|we|i'm|they're? go|going|went with|for {cap}|{name}|{tool} , not
+			we're|we|i'm|they're? go|going|went with|for {cap}|{name} instead_of|over|rather_than
+			the team voted|decided|agreed|settled
 			^ the reason we're|we_are|we|why|for|that|it's *
 			we dropped|removed|ended|killed|cut support for
 			we're|we_are|i'm going|sticking|staying|working with

@@ -35,6 +35,7 @@ func (g *grouping) findings() []finding {
 			out = append(out, fs...)
 		}
 	}
+	g.details()
 	for i := range g.sentences {
 		if g.plays = g.plays || g.sentences[i].has[playing]; g.taken[i] || g.plays {
 			continue
@@ -70,12 +71,27 @@ func (g *grouping) drop() {
 				g.taken[j] = g.taken[j] || g.near(min(i, j), max(i, j))
 			}
 		}
+		if s.has[relayed] {
+			for j := i; j < len(g.sentences) && g.near(i, j); j++ {
+				g.taken[j] = true
+			}
+		}
 		_, keeps := g.wish(s)
 		if next := i + 1; s.colon && next < len(g.sentences) && g.sentences[next].block != s.block && !g.sentences[next].item && !keeps && !s.has[lasting] && !s.has[norm] {
 			for j := next; j < len(g.sentences); j++ {
 				g.taken[j] = true
 			}
 			return
+		}
+	}
+}
+
+// details takes out what only goes on with a task: "never truncate the description" behind what the export should do.
+func (g *grouping) details() {
+	for i := 1; i < len(g.sentences); i++ {
+		s, before := &g.sentences[i], &g.sentences[i-1]
+		if g.near(i-1, i) && s.has[ever] && s.has[definite] && !s.has[lasting] && !s.has[norm] && !s.has[scope] && !s.behind(reason) && (before.thing() || before.has[task]) && !g.explained(i+1) {
+			g.taken[i] = true
 		}
 	}
 }

@@ -60,7 +60,7 @@ func (s *sentence) bound() verdict {
 
 // ordered is a way to work that is meant to last.
 func (s *sentence) ordered() verdict {
-	if s.has[once] || s.has[ephemeral] || s.has[permit] || s.has[decision] && s.has[avoid] && !s.has[lasting] {
+	if s.has[once] || s.has[ephemeral] || s.has[permit] || s.has[decision] && (s.has[avoid] || s.starts(decision)) && !s.has[lasting] {
 		return verdict{}
 	}
 	rule := func(name string) verdict { return verdict{name, casebook.TypeFeedback} }

@@ -129,5 +129,7 @@ const (
 	retract
 	// moved: says that something is not any more as it was, as "moved to", "is now"; worth keeping only where a memory says how it was.
 	moved
+	// relayed: what the paragraph goes on with is another's, as "slack from the PM:".
+	relayed
 	marks // how many there are
 )

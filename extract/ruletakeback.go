@@ -54,7 +54,9 @@ func retracted(found []finding, said []sentence, turn, before int) []finding {
 	}
 	shares := func(f finding) bool {
 		return f.Op != casebook.OpDelete && (f.Turn == before || f.Turn == turn && f.start < said[at].start) &&
-			slices.ContainsFunc(f.about, func(w string) bool { return slices.ContainsFunc(about, func(o string) bool { return stem(o) == stem(w) }) })
+			slices.ContainsFunc(f.about, func(w string) bool {
+				return slices.ContainsFunc(about, func(o string) bool { return stem(o) == stem(w) })
+			})
 	}
 	if slices.ContainsFunc(found, shares) {
 		return slices.DeleteFunc(found, shares)
@@ -133,6 +135,9 @@ func alike(a, b []string) float64 {
 }
 
 func stem(w string) string {
+	if head, _, ok := strings.Cut(w, "-"); ok && len(head) > 3 { // kebab-case is kebab
+		w = head
+	}
 	if len(w) > stemLetters+3 {
 		return w[:stemLetters+1]
 	}

@@ -268,6 +268,9 @@ func (p *sentence) guess() casebook.Type {
 		return casebook.TypeReference
 	}
 	for _, w := range p.words {
+		if w.text == "please" {
+			return casebook.TypeFeedback
+		}
 		if w.kind == urlWord || w.kind == channelWord {
 			return casebook.TypeReference
 		}
