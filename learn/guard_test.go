@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 )
 
 // What changes a memory about the person waits for them, whatever the mode is.
@@ -57,4 +58,45 @@ func TestALinkLeadsOutOfNoFolder(t *testing.T) {
 		t.Log(err) // what it says of it is the system's
 	}
 	d.holds()
+}
+
+// A dry run says what would be learned as often as it is asked, and the run behind it learns it.
+func TestADryRunMovesNothing(t *testing.T) {
+	d := newDesk(t, apply)
+	d.turn("s1", elms)
+	source := Source{Path: d.transcript("s1")}
+	for range 2 {
+		l := d.learner()
+		l.DryRun = true
+		if r, err := l.Backfill(t.Context(), source, time.Time{}); err != nil || len(r.Done) != 1 {
+			t.Errorf("%+v %v", r.Done, err)
+		}
+	}
+	if d.holds(); len(d.memories()) > 0 {
+		t.Error(d.memories())
+	}
+	if r, err := d.learner().Backfill(t.Context(), source, time.Time{}); err != nil || len(r.Done) != 1 {
+		t.Errorf("%+v %v", r.Done, err)
+	}
+}
+
+// What was kept to be told could repeat what is to be forgotten.
+func TestForgettingDropsWhatWasKeptToBeTold(t *testing.T) {
+	d := newDesk(t, apply)
+	d.begin("s1")
+	d.turn("s1", elms)
+	d.stop("s1")
+	state := d.place().State()
+	if err := Forget(state); err != nil {
+		t.Fatal(err)
+	}
+	if r, ok := TakeReceipt(state); ok {
+		t.Errorf("%+v", r)
+	}
+	if s, _ := ReadStatus(state); !s.Ran.IsZero() {
+		t.Errorf("%+v", s)
+	}
+	if all, err := Skipped(state); err != nil || len(all) > 0 {
+		t.Errorf("%+v %v", all, err)
+	}
 }
