@@ -59,6 +59,9 @@ func ReadStatus(state string) (s Status, later int) {
 }
 
 func (s Status) write(folder string) error {
+	if ofNewer(filepath.Join(folder, statusFile)) {
+		return nil
+	}
 	s.Version = version
 	data, err := json.Marshal(s)
 	if err == nil {
@@ -102,6 +105,9 @@ func (r Receipt) empty() bool { return len(r.Saved) == 0 && r.Gone == 0 && r.Wai
 // leave adds what was done to the receipt that nobody has seen yet.
 func leave(folder string, done []Done) error {
 	path := filepath.Join(folder, receiptFile)
+	if ofNewer(path) {
+		return nil
+	}
 	r, _ := readReceipt(path)
 	before := len(r.Saved) + r.Gone + r.Waiting
 	if r.add(done); len(r.Saved)+r.Gone+r.Waiting == before {
@@ -191,4 +197,13 @@ func counted(n int, one, many string) string {
 		return "1 " + one
 	}
 	return fmt.Sprintf("%d %s", n, many)
+}
+
+// ofNewer says whether a newer casebook wrote a file, which is its own to change.
+func ofNewer(path string) bool {
+	var there struct {
+		Version int `json:"version"`
+	}
+	data, err := regular.Read(path, 1<<20)
+	return err == nil && json.Unmarshal(data, &there) == nil && there.Version > version
 }
