@@ -1,7 +1,6 @@
 package learn
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"casebook"
 	"casebook/internal/fsatomic"
 	"casebook/ledger"
-	"casebook/store"
 )
 
 const (
@@ -342,37 +340,5 @@ func TestWhatWasShownIsNotLearned(t *testing.T) {
 		if n := len(d.memories()); (n == 1) == shown {
 			t.Errorf("shown %v: %d memories", shown, n)
 		}
-	}
-}
-
-// A turn over which runs die or hang is passed over in the end, and said; a person's look back reads it.
-func TestADeadlyTurnIsPassedOver(t *testing.T) {
-	d := newDesk(t, apply)
-	d.begin("s")
-	d.turn("s", "Remember: deploys go through the staging branch.")
-	hang := func() Report {
-		l := d.learner()
-		ctx, cancel := context.WithCancel(t.Context())
-		open := l.Open
-		l.Open = func() (*store.Store, error) {
-			cancel()
-			return open()
-		}
-		r, _ := l.Background(ctx, Wish{Path: d.transcript("s"), Event: AtStop})
-		return r
-	}
-	for range maxDeaths {
-		hang()
-	}
-	r := d.stop("s")
-	if codes(r.Problems) != "learn-passed" || len(d.memories()) > 0 {
-		t.Errorf("%q %v", codes(r.Problems), d.memories())
-	}
-	d.turn("s", "Remember: releases are cut from main.")
-	if d.stop("s"); len(d.memories()) != 1 {
-		t.Errorf("what was said later is not learned: %v", d.memories())
-	}
-	if _, err := d.learner().Backfill(t.Context(), Source{Path: d.transcript("s")}, time.Time{}); err != nil || len(d.memories()) != 2 {
-		t.Errorf("%v %v", err, d.memories())
 	}
 }

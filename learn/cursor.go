@@ -27,8 +27,6 @@ const (
 	markBytes = 4 << 10
 	// keepGone is for how long a cursor is kept whose transcript is gone.
 	keepGone = 30 * 24 * time.Hour
-	// maxDeaths is how many runs may die over the same turns before these are passed over.
-	maxDeaths = 3
 )
 
 // A cursor is how far a transcript was read. Everything from From to End was; of what lies before From only what lies before Back was.
@@ -50,9 +48,6 @@ type cursor struct {
 	Last time.Time `json:"last,omitzero"`
 	Head mark      `json:"head,omitzero"`
 	Tail mark      `json:"tail,omitzero"` // of what stands before End
-
-	// Deaths is how many runs began what stands behind End and came to no end with it.
-	Deaths int `json:"deaths,omitempty"`
 
 	fresh bool // there is none on the disk
 }
@@ -119,7 +114,7 @@ func (c *cursor) write(folder string) error {
 
 // moveTo says that the file was read to an end.
 func (c *cursor) moveTo(f fileOf, end, lead int64, last time.Time) error {
-	c.End, c.Lead, c.Deaths = max(c.End, end), lead, 0
+	c.End, c.Lead = max(c.End, end), lead
 	if !last.IsZero() {
 		c.Last = last
 	}

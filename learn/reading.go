@@ -98,8 +98,7 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 			p = passNone
 		}
 		done, skipped, told := len(r.report.Done), len(r.report.Skipped), len(r.report.Problems)
-		passed, err := r.survive(ctx, c, func() error { return r.batch(ctx, p, b.turns) })
-		if err != nil {
+		if err := r.batch(ctx, p, b.turns); err != nil {
 			return err
 		}
 		if p != passExplicit {
@@ -129,9 +128,6 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 		if c.fresh && c.Since.IsZero() && g.newest {
 			c.Since = b.first
 		}
-		if passed && how.pass != passExplicit {
-			c.From = b.end // a look back begins before it
-		}
 		return r.move(f, c, b, how)
 	}
 	options := transcript.Options{Start: how.start, Path: c.Path, Session: how.session, ToolText: mostTool}
@@ -151,31 +147,6 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 		}
 	}
 	return upto, err
-}
-
-// survive does the work over what stands behind the cursor, and passes it over where too many runs have died or hung over it: a transcript must not cost a process at each end
-// of a turn for ever.
-func (r *run) survive(ctx context.Context, c *cursor, work func() error) (passed bool, err error) {
-	if !r.receipts || c.fresh { // a person waits for it, and sees; of a first turn there is no cursor yet
-		return false, work()
-	}
-	if c.Deaths >= maxDeaths {
-		r.tell(&casebook.Problem{Code: "learn-passed", Path: c.Path, Text: fmt.Sprintf("%d runs came to no end over the same turns, which are passed over", c.Deaths),
-			Fix: "`casebook learn` with the transcript looks at them"})
-		return true, nil
-	}
-	c.Deaths++
-	if err := c.write(r.folder()); err != nil {
-		return false, err
-	}
-	if err = work(); ctx.Err() != nil { // it may have hung
-		return false, err
-	}
-	c.Deaths = 0
-	if err != nil {
-		err = errors.Join(err, c.write(r.folder()))
-	}
-	return false, err
 }
 
 // move moves the cursor behind a batch.

@@ -85,10 +85,10 @@ func skipsOf(b batch, skipped []extract.Skipped, problems []casebook.Problem, no
 
 // keepSkipped adds to what was skipped. What a run that was killed had kept already is not kept twice.
 func keepSkipped(state string, fresh []Skip, now time.Time) error {
-	if len(fresh) == 0 {
+	if len(fresh) == 0 || ofNewer(filepath.Join(state, Folder, skipsFile)) {
 		return nil
 	}
-	all, _ := Skipped(state) // what is broken, or of another version, gives its place
+	all, _ := Skipped(state) // what is broken, or of an older version, gives its place
 	same := func(a Skip) func(Skip) bool {
 		return func(b Skip) bool { a.Time = b.Time; return a == b }
 	}
