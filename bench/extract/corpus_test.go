@@ -140,6 +140,26 @@ func TestTheHeldOutHalfIsNotListed(t *testing.T) {
 	}
 }
 
+func TestAFolderIsScoredAsAHalfIs(t *testing.T) {
+	dir := filepath.Join(moduleRoot, corpusDir, halfTuning)
+	var half, folder strings.Builder
+	if err := run(t.Context(), &half, options{root: moduleRoot, half: halfTuning, open: nothing}); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(t.Context(), &folder, options{root: moduleRoot, half: halfTuning, dir: dir, open: nothing}); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Replace(folder.String(), "half "+dir, "half "+halfTuning, 1); got != half.String() {
+		t.Errorf("-dir reports\n%s\nwant\n%s", got, half.String())
+	}
+	if err := run(t.Context(), io.Discard, options{root: moduleRoot, half: halfTuning, dir: dir, show: true, open: nothing}); err == nil {
+		t.Error("-dir -v lists it")
+	}
+	if err := run(t.Context(), io.Discard, options{root: moduleRoot, dir: t.TempDir(), open: nothing}); err == nil {
+		t.Error("-dir of a folder without sessions is no error")
+	}
+}
+
 func TestTheCorpusIsWhatItsSourcesMake(t *testing.T) {
 	c := exec.Command("go", "run", "./"+corpusDir+"/make", "-check")
 	c.Dir = moduleRoot

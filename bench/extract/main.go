@@ -5,6 +5,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -21,6 +22,7 @@ const corpusDir = "extract/testdata/corpus"
 type options struct {
 	root   string // of the module
 	half   string
+	dir    string // of the sessions, where they are not those of the corpus
 	show   bool
 	reveal bool
 	open   opener // what is measured
@@ -29,6 +31,7 @@ type options struct {
 func main() {
 	o := options{root: ".", open: open}
 	flag.StringVar(&o.half, "half", halfTuning, "which half: "+halfTuning+", "+halfHeldout+" or "+halfAll)
+	flag.StringVar(&o.dir, "dir", "", "score the sessions of this `folder`, NAME/want.json, and no half of the corpus; -v refuses there as with the held-out half")
 	flag.BoolVar(&o.show, "v", false, "list what was missed and what was false, of the tuning half")
 	flag.BoolVar(&o.reveal, "reveal", false, "with -v: of the held-out half, too; it measures nothing any more once its sentences were read by who writes rules")
 	oracle := flag.Bool("oracle", false, "measure the model's path, with a model that knows the labels and proposes what nobody wants besides")
@@ -43,8 +46,8 @@ func main() {
 }
 
 func run(ctx context.Context, w io.Writer, o options) error {
-	if o.show && o.half != halfTuning && !o.reveal {
-		return errors.New("-v prints sentences of the held-out half: whoever has read them writes rules for them, and the half measures nothing any more; -reveal prints them all the same")
+	if o.show && (o.dir != "" || o.half != halfTuning) && !o.reveal {
+		return errors.New("-v prints sentences that are held out: whoever has read them writes rules for them, and they measure nothing any more; -reveal prints them all the same")
 	}
 	results, err := measure(ctx, o)
 	if err != nil {
@@ -55,12 +58,12 @@ func run(ctx context.Context, w io.Writer, o options) error {
 			r.list(w)
 		}
 	}
-	return report(w, o.half, results)
+	return report(w, cmp.Or(o.dir, o.half), results)
 }
 
-// measure runs the extractor over each session of the half.
+// measure runs the extractor over each session of the folder or the half.
 func measure(ctx context.Context, o options) ([]result, error) {
-	sessions, err := load(filepath.Join(o.root, corpusDir), o.half)
+	sessions, err := o.load()
 	if err != nil {
 		return nil, err
 	}
@@ -73,4 +76,11 @@ func measure(ctx context.Context, o options) ([]result, error) {
 		results = append(results, r)
 	}
 	return results, nil
+}
+
+func (o options) load() ([]session, error) {
+	if o.dir != "" {
+		return loadFolder(o.dir)
+	}
+	return load(filepath.Join(o.root, corpusDir), o.half)
 }

@@ -63,20 +63,31 @@ func load(corpus, half string) ([]session, error) {
 	}
 	var sessions []session
 	for _, h := range halves {
-		labels, err := filepath.Glob(filepath.Join(corpus, h, "*", "want.json"))
+		more, err := loadFolder(filepath.Join(corpus, h))
 		if err != nil {
 			return nil, err
 		}
-		if len(labels) == 0 {
-			return nil, fmt.Errorf("no session in %s: run it in the root of the module", filepath.Join(corpus, h))
+		sessions = append(sessions, more...)
+	}
+	return sessions, nil
+}
+
+// loadFolder reads the labels of the sessions that lie in a folder, in the order of the names. The name of the folder is their half.
+func loadFolder(dir string) ([]session, error) {
+	labels, err := filepath.Glob(filepath.Join(dir, "*", "want.json"))
+	if err != nil {
+		return nil, err
+	}
+	if len(labels) == 0 {
+		return nil, fmt.Errorf("no session in %s; the halves of the corpus are found in the root of the module", dir)
+	}
+	sessions := make([]session, 0, len(labels))
+	for _, path := range labels {
+		s := session{half: filepath.Base(dir), dir: filepath.Dir(path), name: filepath.Base(filepath.Dir(path))}
+		if s.label, err = readLabel(path); err != nil {
+			return nil, err
 		}
-		for _, path := range labels {
-			s := session{half: h, dir: filepath.Dir(path), name: filepath.Base(filepath.Dir(path))}
-			if s.label, err = readLabel(path); err != nil {
-				return nil, err
-			}
-			sessions = append(sessions, s)
-		}
+		sessions = append(sessions, s)
 	}
 	return sessions, nil
 }
