@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -148,4 +149,11 @@ func (r result) list(w io.Writer) {
 // title is the change in one line.
 func (f found) title() string {
 	return fmt.Sprintf("%s %s %s %q", f.Op, f.Type, f.Path, f.Description)
+}
+
+// rule is what found it, as its reason says.
+func (f found) rule() string {
+	_, rest, _ := strings.Cut(f.Reason, "(")
+	rule, _, _ := strings.Cut(rest, ")")
+	return cmp.Or(rule, "model")
 }

@@ -95,9 +95,31 @@ func report(w io.Writer, half string, results []result) error {
 	for _, r := range results {
 		t.add(r)
 	}
+	p.rules(results)
 	p.printf("sessions that want nothing and gave nothing: %d of %d, %s\n", t.empty, t.quiet, share{t.empty, t.quiet}.text())
 	p.printf("hits that name another turn: %d\nchanges out of subagents: %d\nviolations of never: %d\n", t.elsewhere, t.whispered, t.violations)
 	return p.err
+}
+
+// rules says of each rule how often it found what is wanted, and what is not.
+func (p *printer) rules(results []result) {
+	right, wrong := map[string]int{}, map[string]int{}
+	for _, r := range results {
+		for i, f := range r.changes {
+			if slices.Contains(r.false, i) {
+				wrong[f.rule()]++
+			} else {
+				right[f.rule()]++
+			}
+		}
+	}
+	all := maps.Clone(right)
+	maps.Copy(all, wrong)
+	p.printf("%-14s %6s %6s   %s\n", "found by", "wanted", "false", "precision")
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		p.printf("%-14s %6d %6d   %s\n", name, right[name], wrong[name], share{right[name], right[name] + wrong[name]}.text())
+	}
+	p.printf("\n")
 }
 
 // A printer keeps the first error.
