@@ -330,7 +330,7 @@ func (m *dateMatch) date(said time.Time) (string, bool) {
 	case nextDay:
 		n := m.day + 7 - today
 		us := (m.day+1)%7 + 7 - (today+1)%7
-		return day(n), m.settled(n, us, after(m.day-today))
+		return day(n + 7*m.value), m.value == 0 && m.settled(n, us, after(m.day-today))
 	case lastDay:
 		n := today + 7 - m.day
 		us := (today+1)%7 + 7 - (m.day+1)%7

@@ -39,7 +39,7 @@ type meaning int
 const (
 	noDate       meaning = iota // it only looks like one
 	daysAway                    // value days from now
-	nextDay                     // D that speakers disagree about: the first one, or that of next week
+	nextDay                     // D that speakers disagree about: the first one, or that of next week; value weeks later
 	comingDay                   // the first D after today
 	thisDay                     // D of this week
 	lastDay                     // as next, in the past
@@ -63,7 +63,9 @@ func dateLanguages() []dateLanguage {
 			phrases: []datePhrase{
 				{"today|tonight", daysAway, 0}, {"this morning|afternoon|evening", daysAway, 0}, {"tomorrow", daysAway, 1}, {"yesterday", daysAway, -1},
 				{"the day after tomorrow", daysAway, 2}, {"day after tomorrow", daysAway, 2}, {"the day before yesterday", daysAway, -2}, {"day before yesterday", daysAway, -2},
-				{"next D", nextDay, 0}, {"coming D", comingDay, 0}, {"this coming D", comingDay, 0}, {"this D", thisDay, 0}, {"last D", lastDay, 0}, {"past D", pastDay, 0}, {"this past D", pastDay, 0},
+				{"next D", nextDay, 0}, {"D next week", dayOfWeek, 1}, {"D of next week", dayOfWeek, 1}, {"next week D", dayOfWeek, 1}, {"next week on D", dayOfWeek, 1}, {"D the week after next", dayOfWeek, 2},
+				{"D in two weeks", nextDay, 1}, {"D after next", nextDay, 1}, {"U after next", wholeUnit, 2}, {"the U after next", wholeUnit, 2}, {"a week on D", nextDay, 1}, {"D week", nextDay, 1}, {"D before|after", noDate, 0},
+				{"in a fortnight", daysAway, 14}, {"a fortnight from today|now", daysAway, 14}, {"coming D", comingDay, 0}, {"this coming D", comingDay, 0}, {"this D", thisDay, 0}, {"last D", lastDay, 0}, {"past D", pastDay, 0}, {"this past D", pastDay, 0},
 				{"next|coming U", wholeUnit, 1}, {"this U", wholeUnit, 0}, {"last U", wholeUnit, -1}, {"last|next U of", noDate, 0},
 				{"N U ago", countedUnits, -1}, {"N U from now|today", countedUnits, 1}, {"in N U", maybeCounted, 1}, {"in N U from now|today", countedUnits, 1}, {"from D to|through|until D", noDate, 0},
 			},
@@ -76,7 +78,8 @@ func dateLanguages() []dateLanguage {
 			phrases: []datePhrase{
 				{"heute", daysAway, 0}, {"heute morgen|früh|mittag|nachmittag|abend|nacht", daysAway, 0}, {"morgen", daysAway, 1}, {"morgen früh|mittag|nachmittag|abend", daysAway, 1},
 				{"übermorgen", daysAway, 2}, {"gestern", daysAway, -1}, {"gestern morgen|früh|abend", daysAway, -1}, {"vorgestern", daysAway, -2},
-				{"nächste|nächsten|nächster|nächstes|nächstem D", nextDay, 0}, {"kommende|kommenden|kommender D", comingDay, 0}, {"diese|diesen|diesem|dieser D", thisDay, 0},
+				{"nächste|nächsten|nächster|nächstes|nächstem D", nextDay, 0}, {"übernächste|übernächsten|übernächster D", nextDay, 1},
+				{"übernächste|übernächsten|übernächster|übernächstes U", wholeUnit, 2}, {"D nächste|nächster|kommende|kommender woche", dayOfWeek, 1}, {"nächste|kommende woche D", dayOfWeek, 1}, {"nächste|kommende woche am D", dayOfWeek, 1}, {"kommende|kommenden|kommender D", comingDay, 0}, {"diese|diesen|diesem|dieser D", thisDay, 0},
 				{"letzte|letzten|letzter|letztem|vorigen|voriger D", lastDay, 0}, {"vergangenen|vergangener D", pastDay, 0},
 				{"nächste|nächsten|nächster|nächstes|nächstem|kommende|kommenden|kommender|kommendes U", wholeUnit, 1}, {"diese|diesen|dieser|dieses|diesem U", wholeUnit, 0},
 				{"letzte|letzten|letzter|letztes|letztem|vorige|vorigen|voriges|vergangene|vergangenen|vergangenes U", wholeUnit, -1},
@@ -89,7 +92,7 @@ func dateLanguages() []dateLanguage {
 			numbers: "un|une deux trois quatre cinq six sept huit neuf dix onze douze", weekOf: "semaine du %s", sometime: "avant|après|dès|depuis|jusqu'à",
 			phrases: []datePhrase{
 				{"aujourd'hui", daysAway, 0}, {"ce matin|soir", daysAway, 0}, {"demain", daysAway, 1}, {"après-demain", daysAway, 2}, {"avant-hier", daysAway, -2},
-				{"D prochain", nextDay, 0}, {"ce D", thisDay, 0}, {"D dernier", lastDay, 0}, {"U prochain|prochaine", wholeUnit, 1}, {"ce|cet|cette U", wholeUnit, 0},
+				{"D prochain", nextDay, 0}, {"D de la semaine prochaine", dayOfWeek, 1}, {"la semaine prochaine D", dayOfWeek, 1}, {"D en huit|quinze", nextDay, 1}, {"ce D", thisDay, 0}, {"D dernier", lastDay, 0}, {"U prochain|prochaine", wholeUnit, 1}, {"ce|cet|cette U", wholeUnit, 0},
 				{"U dernier|dernière", wholeUnit, -1}, {"il y a N U", countedUnits, -1}, {"dans N U", maybeCounted, 1},
 			},
 		},
@@ -99,7 +102,7 @@ func dateLanguages() []dateLanguage {
 			numbers: "un|uno|una dos tres cuatro cinco seis siete ocho nueve diez once doce", weekOf: "semana del %s", sometime: "antes del|después del|desde el|hasta el",
 			phrases: []datePhrase{
 				{"hoy", daysAway, 0}, {"hoy en día", noDate, 0}, {"esta mañana|tarde|noche", daysAway, 0}, {"mañana", daysAway, 1}, {"pasado mañana", daysAway, 2}, {"ayer", daysAway, -1}, {"anteayer", daysAway, -2},
-				{"próximo D", nextDay, 0}, {"D próximo", nextDay, 0}, {"D que viene", nextDay, 0}, {"este D", thisDay, 0}, {"D pasado", lastDay, 0}, {"pasado D", lastDay, 0},
+				{"próximo D", nextDay, 0}, {"D próximo", nextDay, 0}, {"D que viene", nextDay, 0}, {"D de la semana que viene", dayOfWeek, 1}, {"D de la próxima semana", dayOfWeek, 1}, {"este D", thisDay, 0}, {"D pasado", lastDay, 0}, {"pasado D", lastDay, 0},
 				{"próximo|próxima U", wholeUnit, 1}, {"U próximo|próxima", wholeUnit, 1}, {"U que viene", wholeUnit, 1}, {"este|esta U", wholeUnit, 0}, {"U pasado|pasada", wholeUnit, -1},
 				{"hace N U", countedUnits, -1}, {"dentro de N U", countedUnits, 1}, {"en N U", maybeCounted, 1},
 			},

@@ -105,7 +105,7 @@ func plannedDays(text string, at time.Time) string {
 		word := strings.ToLower(text[start:end])
 		day, is := weekdays()[word]
 		written := start > 0 && text[start-1] == '(' // beside its date
-		if is && !written && !habit(last) && !properDay(text, end) && !strings.HasPrefix(strings.TrimLeft(text[end:], " "), "(") {
+		if is && !written && !habit(last) && !properDay(text, end) && !counted(text[end:]) && !strings.HasPrefix(strings.TrimLeft(text[end:], " "), "(") {
 			b.WriteString(text[from:start])
 			fmt.Fprintf(&b, "%s (%s, said on %s)", comingDay(at, day), text[start:end], at.Format(time.DateOnly))
 			from = end
@@ -125,6 +125,21 @@ func properDay(text string, end int) bool {
 	switch strings.ToLower(words[len(words)-2]) {
 	case "black", "cyber", "good", "patch", "easter", "casual", "ash", "giving":
 		return true
+	}
+	return false
+}
+
+// counted says whether what stands behind a day of the week makes it another one than the coming: the Friday before, Saturday the week after next.
+func counted(behind string) bool {
+	words := strings.Fields(strings.ToLower(behind[:min(len(behind), 40)]))
+	if len(words) == 0 || !strings.HasPrefix(behind, " ") {
+		return false
+	}
+	switch strings.Trim(words[0], ",.;:!)") {
+	case "before", "after", "prior", "following", "week", "davor", "danach", "darauf", "avant", "après", "anterior", "siguiente":
+		return true
+	case "in", "en": // Friday in two weeks, vendredi en huit
+		return len(words) > 2 && words[0] == "in" && strings.HasPrefix(words[2], "week") || len(words) > 1 && (words[1] == "huit" || words[1] == "quinze")
 	}
 	return false
 }
