@@ -286,11 +286,11 @@ func TestCase152WhatTheRepositorySays(t *testing.T) {
 			t.Errorf("%q: %+v", c.Statement, f.Skipped)
 		}
 	}
-	// What is asked outright is kept, and the person is told.
+	// What is asked outright is left out, too, and the person is told where it stands.
 	e := desk(t, nil)
 	e.Root = dir
 	f := said(t, e, "Remember: the project uses react and zod.", Candidate{Type: project, Statement: "The project uses react and zod.", Explicit: true})
-	if len(f.Changes) != 1 || len(f.Problems) != 1 || f.Problems[0].Code != "extract-derivable" || !f.Problems[0].Warning {
+	if len(f.Changes) != 0 || len(f.Skipped) != 1 || f.Skipped[0].Reason != SkipDerivable || len(f.Problems) != 1 || f.Problems[0].Code != "extract-derivable" || !f.Problems[0].Warning {
 		t.Errorf("%v %+v", outcome(f), f.Problems)
 	}
 	e.KeepDerivable = true

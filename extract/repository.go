@@ -25,6 +25,7 @@ const (
 	repoFiles     = 20_000
 	repoFileBytes = 128 << 10
 	repoTells     = 40   // files that say what a project is made of
+	repoPages     = 20   // of them pages for people
 	repoCommits   = 2000 // the newest
 	repoGitBytes  = 2 << 20
 	repoGitWait   = 5 * time.Second
@@ -43,7 +44,8 @@ type repository struct {
 	authors map[string]bool // small letters
 	logged  bool
 	ruled   []ruling
-	read    bool // the instruction files
+	prose   []ruling // sentences of files for people, such as README.md
+	read    bool     // the instruction files
 }
 
 // A telling is a file such as go.mod with the words in it.
@@ -57,7 +59,7 @@ type commit struct {
 	wording
 }
 
-// A ruling is a sentence of an instruction file.
+// A ruling is a sentence of an instruction file, or of one for people.
 type ruling struct {
 	path, text string
 	wording
@@ -78,7 +80,7 @@ func (r *repository) look(ctx context.Context) {
 	}
 	defer root.Close()
 	var tells []string
-	n := 0
+	n, pages := 0, 0
 	_ = fs.WalkDir(root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil && d != nil && d.IsDir():
@@ -95,8 +97,11 @@ func (r *repository) look(ctx context.Context) {
 		n++
 		r.files[name] = true
 		r.split.Words(strings.ReplaceAll(name, "/", " "), func(w lexical.Word) { r.words[w.Stem] = true })
-		if d.Type().IsRegular() && len(tells) < repoTells && tellsOf(name) {
+		if page := forPeople(name); d.Type().IsRegular() && len(tells) < repoTells && tellsOf(name) && (!page || pages < repoPages) {
 			tells = append(tells, name)
+			if page {
+				pages++
+			}
 		}
 		return nil
 	})
@@ -108,6 +113,11 @@ func (r *repository) look(ctx context.Context) {
 		t := telling{path: name, text: string(data), words: map[string]bool{}}
 		r.split.Words(t.text, func(w lexical.Word) { t.words[w.Stem], r.words[w.Stem] = true, true })
 		r.tells = append(r.tells, t)
+		if forPeople(name) {
+			for _, s := range sentences(t.text) {
+				r.prose = append(r.prose, ruling{name, s.text, wordingOf(r.split, s.text)})
+			}
+		}
 	}
 }
 
@@ -120,7 +130,13 @@ func tellsOf(name string) bool {
 		"jenkinsfile", "mix.exs", "deno.json", ".editorconfig", "codeowners":
 		return true
 	}
-	return strings.HasPrefix(base, "readme") || strings.HasPrefix(base, "contributing") || strings.HasPrefix(name, ".github/workflows/") || strings.HasPrefix(name, ".circleci/")
+	return forPeople(name) || strings.HasPrefix(name, ".github/workflows/") || strings.HasPrefix(name, ".circleci/")
+}
+
+// forPeople says whether a file tells people about the project: README, CONTRIBUTING, and the pages of docs.
+func forPeople(name string) bool {
+	base := strings.ToLower(path.Base(name))
+	return strings.HasPrefix(base, "readme") || strings.HasPrefix(base, "contributing") || strings.HasPrefix(strings.ToLower(name), "docs/") && strings.HasSuffix(base, ".md")
 }
 
 // log asks git for the newest commits.
@@ -175,8 +191,7 @@ func (r *repository) rules() []ruling {
 	return r.ruled
 }
 
-// derivable skips what the repository says. What a person asks outright to keep is skipped only where an instruction file says it, which loads in each session anyway; where files or
-// commits say it, it is kept, and a problem says so.
+// derivable skips what the repository says, also what a person asks outright to keep: a copy beside the file goes stale when the file changes. A problem tells the person where it stands.
 func (j *judging) derivable(s subject) bool {
 	for _, rule := range j.repo.rules() {
 		if sameFact(s.wording, rule.wording) {
@@ -184,17 +199,33 @@ func (j *judging) derivable(s subject) bool {
 			return true
 		}
 	}
-	where, why := j.repo.tell(j.ctx, s)
+	where, why := j.repo.written(j.ctx, s)
+	if why == "" {
+		where, why = j.repo.tell(j.ctx, s)
+	}
 	if why == "" {
 		return false
 	}
 	if s.Explicit {
 		j.found.Problems = append(j.found.Problems, casebook.Problem{Code: "extract-derivable", Path: where, Warning: true,
-			Text: "it was asked to keep what the repository says: " + why, Fix: "`casebook forget` it, unless it is wanted"})
-		return false
+			Text: "it was asked to keep what the repository says, so it was left out: " + why, Fix: "keep it anyway with `casebook remember`, or say what the file does not"})
 	}
 	j.skip(s, SkipDerivable, why, where)
 	return true
+}
+
+// written says which file for people, such as README.md, says what a candidate says, in other words.
+func (r *repository) written(ctx context.Context, s subject) (where, why string) {
+	if s.Type == casebook.TypeUser {
+		return "", ""
+	}
+	r.look(ctx)
+	for _, p := range r.prose {
+		if sameFact(s.wording, p.wording) {
+			return p.path, p.path + " says it: " + excerpt(p.text)
+		}
+	}
+	return "", ""
 }
 
 // tell says where files or commits say what a candidate says, and how; empty: they do not. A reason, a wish or a no is in no file, so that what has one is never derivable.

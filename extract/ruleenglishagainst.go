@@ -68,6 +68,9 @@ func englishAgainst() map[mark]string {
 			if you|a|an|the|there|tests|something|i|we
 			before|after you|every|each|any|a|committing|pushing|merging|opening|deploying|releasing|writing|editing|changing|finishing`,
 		once: `
+			for the? next hour|hours|minutes|few|couple|{num}
+			just|only in|on|for that|this|the_one
+			rn
 			for now|the_moment|the_time_being|this_time
 			this time $
 			this time ,
@@ -88,7 +91,13 @@ func englishAgainst() map[mark]string {
 			option {num}|a|b|c
 			^ {verbs} it|that|this|them again|now|back|instead
 			^ try|run|do ... again`,
+		only: `
+			only|just|solely in|on|for? this|that|the_one *
+			^ only|just here|there`,
 		pointed: `
+			^ never|always|don't|do_not|stop|avoid|no|just|only|please let|make|have|give|run|do|put|use|{verbs} it|her|him|them
+			^ never|always|don't|do_not|stop * it|her|him|them
+			against it|that|this|them
 			this|these !{lasts}
 			that|those|current|specific|particular|same {thing}
 			your first|second|last|other|old|new|previous *

@@ -347,7 +347,12 @@ func frenchPhrases() map[mark]string {
 			jusqu'à ce|que que? je|tu|on
 			pour demain
 			à partir de maintenant ,? plus_tard`,
+		only: `
+			seulement|uniquement|juste|rien_que pour|dans|sur? cette|ce|cet|celle-ci|celui-ci
+			^ juste|seulement|uniquement ici|là`,
 		pointed: `
+			^ ne|jamais le|la|les|lui *
+			^ {verbs} -le|-la|-les|le|la|les jamais|pas|toujours
 			ce|cet|cette|ces !repo|projet|équipe|codebase|boîte|dépôt|trimestre|année|mois|semaine|jeudi|vendredi|lundi|mardi|mercredi|sprint|genre|type|convention|règle|qui|que|qu|on|il|sont|est
 			le|la|les|l autre|autres|premier|première|deuxième|second|dernier|dernière|même {thing}
 			celui-ci|celle-ci|celui-là|celle-là|celui

@@ -359,7 +359,12 @@ func germanPhrases() map[mark]string {
 			rückgängig|zurücksetzen|revert|nochmal|noch_mal|undo
 			bis ich|wir|du ... bin|habe|hast|sind|sage|prüfe
 			für morgen`,
+		only: `
+			nur|bloß|bloss|ausschließlich für|in|bei|auf? diese|dieser|diesem|diesen|dieses *
+			^ nur|bloß|bloss hier|da|dort`,
 		pointed: `
+			^ nie|niemals|nicht|bitte|immer * ihn|es|ihr|ihm
+			^ lass|mach|nimm|gib|setz|stell ihn|es|ihr|ihm
 			diese|dieser|dieses|diesen|diesem|jene !repo|projekt|team|codebase|firma|monorepo|projekts|teams|jahr|monat|woche|quartal|freitag|montag|dienstag|mittwoch|donnerstag|sprint|art|konvention|regel
 			die|der|das|den|dem andere|anderen|erste|ersten|zweite|zweiten|letzte|letzten|obige|obere|untere|aktuelle {thing}
 			den|das|die fehlgeschlagenen|fehlgeschlagene|kaputten|kaputte|offenen`,

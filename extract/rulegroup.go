@@ -36,6 +36,7 @@ func (g *grouping) findings() []finding {
 		}
 	}
 	g.details()
+	g.narrow()
 	for i := range g.sentences {
 		if g.plays = g.plays || g.sentences[i].has[playing]; g.taken[i] || g.plays {
 			continue
@@ -95,6 +96,34 @@ func (g *grouping) details() {
 		}
 	}
 }
+
+// narrow takes out orders that a short sentence beside them narrows to one place: "never let her double jump. just in that level".
+func (g *grouping) narrow() {
+	for i := range g.sentences {
+		s := &g.sentences[i]
+		if !s.has[ever] && !s.has[avoid] && !s.has[order] || s.has[lasting] || s.has[norm] || s.has[told] || s.has[scope] {
+			continue
+		}
+		if g.narrows(i, i+1) || g.narrows(i, i-1) || g.narrows(i, i-2) && g.near(i-1, i) {
+			g.taken[i] = true
+		}
+	}
+}
+
+// narrows says that sentence n, which is near i, only says that this once or this one place is meant.
+func (g *grouping) narrows(i, n int) bool {
+	if n < 0 || n >= len(g.sentences) || !g.near(min(i, n), max(i, n)) || g.taken[n] {
+		return false
+	}
+	s := &g.sentences[n]
+	if len(s.words)-s.body > narrowWords || s.has[avoid] && n > i || s.has[lasting] || s.has[standing] || s.asks {
+		return false
+	}
+	return s.has[only] || s.has[once] && n > i
+}
+
+// narrowWords is how many words a sentence has at most that only narrows the one beside it.
+const narrowWords = 7
 
 // withNeighbours judges an order that says nothing of its lasting, by the sentence that follows or comes before: a reason or an incident makes it last.
 func (g *grouping) withNeighbours(i int) verdict {

@@ -101,6 +101,8 @@ const (
 
 	// once: for now only, as "this time", "for now", "that file", "yet".
 	once
+	// only: what narrows to one place or thing, as "only", "just in".
+	only
 	// pointed: at one thing at hand, as "this function", "that file".
 	pointed
 	// definite: a thing that may be the one at hand, as "the test"; weighs less than once.

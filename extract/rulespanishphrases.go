@@ -320,7 +320,11 @@ func spanishPhrases() map[mark]string {
 			deshazlo|deshacé|revierte|revertí|deshaz|otra_vez|de_nuevo|vuelve_a
 			hasta que yo|te|termine|veamos|revise|diga|lo
 			para mañana`,
+		only: `
+			solo|sólo|solamente|únicamente para|en? esta|este|esto|esa|ese
+			^ solo|sólo|solamente aquí|acá|ahí`,
 		pointed: `
+			^ no|nunca|jamás lo|la|los|las *
 			este|esta|estos|estas|ese|esa|esos|esas|aquel !repo|proyecto|equipo|codebase|empresa|organización|trimestre|año|mes|semana|jueves|viernes|lunes|martes|miércoles|sprint|tipo|convención|regla|clase_de|estilo
 			el|la|los|las otro|otra|primer|primera|segundo|segunda|último|última|siguiente|mismo|misma {thing}
 			el|la {thing} de_arriba|de_abajo|actual|anterior|que_falla|roto|rota`,
