@@ -336,7 +336,7 @@ func (m *dateMatch) date(said time.Time) (string, bool) {
 		us := (today+1)%7 + 7 - (m.day+1)%7
 		return day(-n), m.settled(n, us, after(today-m.day))
 	case comingDay, someDay:
-		return day(after(m.day - today)), m.means == comingDay
+		return day(after(m.day-today) + 7*m.value), m.means == comingDay
 	case pastDay:
 		return day(-after(today - m.day)), true
 	case thisDay:

@@ -34,7 +34,8 @@ func TestTY05RelativeDates(t *testing.T) {
 		{"frei am Dienstag nächster Woche, nächste Woche am Freitag", "frei am 2026-05-12, 2026-05-15"},
 		{"übernächste Woche, übernächsten Mittwoch", "Woche ab 2026-05-18, ?2026-05-20|übernächsten Mittwoch?"},
 		{"Saturday the week after next; the week after next; Monday next week", "2026-05-23; week of 2026-05-18; 2026-05-11"},
-		{"jeudi en huit, mardi de la semaine prochaine, el lunes de la semana que viene", "?2026-05-21|jeudi en huit?, 2026-05-12, el 2026-05-11"},
+		{"a week from Thursday, Friday week", "2026-05-14, 2026-05-15"},
+		{"jeudi en huit, mardi de la semaine prochaine, el lunes de la semana que viene", "2026-05-14, 2026-05-12, el 2026-05-11"},
 		{"next Thursday (2026-05-14); 2026-05-14 (next Thursday); next Thursday, May 14, 2026", "next Thursday (2026-05-14); 2026-05-14 (next Thursday); next Thursday, May 14, 2026"},
 		{"`tomorrow` https://x.org/today?a=tomorrow [[tomorrow]] /today tomorrow.md src/today", "`tomorrow` https://x.org/today?a=tomorrow [[tomorrow]] /today tomorrow.md src/today"},
 		{"```\ntomorrow\n```\n<!-- today -->\ntomorrow", "```\ntomorrow\n```\n<!-- today -->\n2026-05-07"},
@@ -61,6 +62,7 @@ func TestTY05RelativeDates(t *testing.T) {
 		{"下周四（2026-05-14）；`明天`；/明天", "下周四（2026-05-14）；`明天`；/明天"},
 		{"明日リリース、明後日デモ、昨日の障害", "2026-05-07リリース、2026-05-08デモ、2026-05-05の障害"},
 		{"来週の木曜日から凍結、今週金曜まで", "2026-05-14から凍結、2026-05-08まで"},
+		{"来月3日、下个月5号", "来月3日、下个月5号"}, // no month and a number beside it
 		{"来週、来月、来年、先月末", "2026-05-11の週、2026-06、2027、先月末"},
 		{"月末まで、3日後、毎月末、毎週木曜日", "?2026-05-31|月末?まで、?2026-05-09|3日後?、毎月末、毎週木曜日"},
 		{"金曜日までに", "?2026-05-08|金曜日まで?に"},

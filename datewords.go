@@ -64,7 +64,7 @@ func dateLanguages() []dateLanguage {
 				{"today|tonight", daysAway, 0}, {"this morning|afternoon|evening", daysAway, 0}, {"tomorrow", daysAway, 1}, {"yesterday", daysAway, -1},
 				{"the day after tomorrow", daysAway, 2}, {"day after tomorrow", daysAway, 2}, {"the day before yesterday", daysAway, -2}, {"day before yesterday", daysAway, -2},
 				{"next D", nextDay, 0}, {"D next week", dayOfWeek, 1}, {"D of next week", dayOfWeek, 1}, {"next week D", dayOfWeek, 1}, {"next week on D", dayOfWeek, 1}, {"D the week after next", dayOfWeek, 2},
-				{"D in two weeks", nextDay, 1}, {"D after next", nextDay, 1}, {"U after next", wholeUnit, 2}, {"the U after next", wholeUnit, 2}, {"a week on D", nextDay, 1}, {"D week", nextDay, 1}, {"D before|after", noDate, 0},
+				{"D in two weeks", nextDay, 2}, {"D after next", nextDay, 1}, {"U after next", wholeUnit, 2}, {"the U after next", wholeUnit, 2}, {"a week on|from D", comingDay, 1}, {"D week", comingDay, 1}, {"D before|after", noDate, 0},
 				{"in a fortnight", daysAway, 14}, {"a fortnight from today|now", daysAway, 14}, {"coming D", comingDay, 0}, {"this coming D", comingDay, 0}, {"this D", thisDay, 0}, {"last D", lastDay, 0}, {"past D", pastDay, 0}, {"this past D", pastDay, 0},
 				{"next|coming U", wholeUnit, 1}, {"this U", wholeUnit, 0}, {"last U", wholeUnit, -1}, {"last|next U of", noDate, 0},
 				{"N U ago", countedUnits, -1}, {"N U from now|today", countedUnits, 1}, {"in N U", maybeCounted, 1}, {"in N U from now|today", countedUnits, 1}, {"from D to|through|until D", noDate, 0},
@@ -92,7 +92,7 @@ func dateLanguages() []dateLanguage {
 			numbers: "un|une deux trois quatre cinq six sept huit neuf dix onze douze", weekOf: "semaine du %s", sometime: "avant|après|dès|depuis|jusqu'à",
 			phrases: []datePhrase{
 				{"aujourd'hui", daysAway, 0}, {"ce matin|soir", daysAway, 0}, {"demain", daysAway, 1}, {"après-demain", daysAway, 2}, {"avant-hier", daysAway, -2},
-				{"D prochain", nextDay, 0}, {"D de la semaine prochaine", dayOfWeek, 1}, {"la semaine prochaine D", dayOfWeek, 1}, {"D en huit|quinze", nextDay, 1}, {"ce D", thisDay, 0}, {"D dernier", lastDay, 0}, {"U prochain|prochaine", wholeUnit, 1}, {"ce|cet|cette U", wholeUnit, 0},
+				{"D prochain", nextDay, 0}, {"D de la semaine prochaine", dayOfWeek, 1}, {"la semaine prochaine D", dayOfWeek, 1}, {"D en huit", comingDay, 1}, {"D en quinze", comingDay, 2}, {"ce D", thisDay, 0}, {"D dernier", lastDay, 0}, {"U prochain|prochaine", wholeUnit, 1}, {"ce|cet|cette U", wholeUnit, 0},
 				{"U dernier|dernière", wholeUnit, -1}, {"il y a N U", countedUnits, -1}, {"dans N U", maybeCounted, 1},
 			},
 		},

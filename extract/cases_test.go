@@ -317,7 +317,7 @@ func TestCase157DatesAreThoseOfTheTurn(t *testing.T) {
 		{"Merges freeze on Thursday.", monday, time.UTC, "freeze", "Merges freeze on 2026-12-03 (Thursday, said on 2026-11-30)."},
 		{"No merges on Fridays, not on any Friday.", monday, time.UTC, "freeze", "No merges on Fridays, not on any Friday."},
 		{"The export is paid since Thursday.", monday, time.UTC, "", "The export is paid since Thursday (said on 2026-11-30)."},
-		{"The audit is next Friday.", time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC), time.UTC, "", "The audit is next Friday (said on 2026-11-25)."},
+		{"The audit is next Friday.", time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC), time.UTC, "", "The audit is next Friday (2026-11-27 or 2026-12-04, said on 2026-11-25)."},
 		{"The old API is switched off on June 30, the vendor won't extend it.", time.Date(2026, 5, 4, 9, 0, 0, 0, time.UTC), time.UTC, "", "The old API is switched off on June 30 (2026-06-30), the vendor won't extend it."},
 		{"The audit is on 4 January.", monday, time.UTC, "", "The audit is on 4 January (2027-01-04)."},
 		{"The audit was on October 5th.", monday, time.UTC, "", "The audit was on October 5th (2026-10-05)."},

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,7 +36,7 @@ func (j *judging) date(s *subject) bool {
 
 // planned says whether a bare day of the week is one day and no habit.
 func (j *judging) planned(s subject) bool {
-	return s.Type == casebook.TypeProject && (s.Rule == "freeze" || s.Rule == "deadline")
+	return s.Type == casebook.TypeProject && (s.Rule == "freeze" || s.Rule == "deadline" || s.Rule == ruleLikely)
 }
 
 // datedText is text with its dates written out, seen from the time it was said; unsure says that a relative one is left. planned: a bare day of the week is one of a plan, and no habit.
@@ -46,7 +47,7 @@ func datedText(text string, at time.Time, planned bool) (dated string, unsure bo
 	if at.IsZero() {
 		return text, len(casebook.RelativeDates(text)) > 0 || len(cjkDates(text)) > 0
 	}
-	text = calendarDated(cjkDated(text, at), at)
+	text = cjkDated(nextMonthDated(text, at), at)
 	text, left := casebook.AbsoluteDates(text, at)
 	var b strings.Builder
 	from := 0
@@ -57,16 +58,36 @@ func datedText(text string, at time.Time, planned bool) (dated string, unsure bo
 			fmt.Fprintf(&b, "%s (%s, said on %s)", d.Date, d.Text[day:], said)
 		} else {
 			b.WriteString(text[from:d.End])
-			fmt.Fprintf(&b, " (said on %s)", said)
+			if first, then := twoDays(d, at); then != "" {
+				fmt.Fprintf(&b, " (%s or %s, said on %s)", first, then, said)
+			} else {
+				fmt.Fprintf(&b, " (said on %s)", said)
+			}
 		}
 		from = d.End
 	}
 	b.WriteString(text[from:])
-	text = b.String()
+	text = calendarDated(b.String(), at)
 	if planned {
 		text = plannedDays(text, at)
 	}
 	return text, false
+}
+
+// twoDays are the days that speakers mean by the next such day of the week; "" where the phrase is another.
+func twoDays(d casebook.RelativeDate, at time.Time) (first, then string) {
+	words := strings.Fields(strings.ToLower(d.Text))
+	if len(words) != 2 || d.Date == "" {
+		return "", ""
+	}
+	for i, w := range words {
+		if day, is := weekdays()[w]; is && !slices.Contains([]string{"last", "past", "this", "letzten", "letzte", "letzter", "diesen", "diese", "dernier", "ce", "pasado", "este", "since", "seit"}, words[1-i]) {
+			if first = comingDay(at, day); first != d.Date {
+				return first, d.Date
+			}
+		}
+	}
+	return "", ""
 }
 
 // coming says whether a phrase is a day of the week behind a word that looks ahead: after Thursday is the coming one, next Friday is another for each of us, and since Monday is past.

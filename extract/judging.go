@@ -178,13 +178,15 @@ func unfit(c Candidate) (reason, why string) {
 		return SkipUnfit, fmt.Sprintf("it has over %d characters, which is no single thing to keep", statementChars)
 	case elides(text):
 		return SkipUnfit, "it leaves out text of a memory instead of saying what is new"
+	case !c.Explicit && namesItsFile(text):
+		return SkipDerivable, "it says itself which file has it"
 	case listing(text):
 		return SkipDerivable, "it is a listing, which a look at the files gives"
 	case !c.Explicit && (c.Rule == "" || c.Rule == "model") && strings.HasSuffix(strings.TrimRight(text, "\"'”») "), "?"):
 		return SkipUnfit, "it is a question"
-	case !c.Explicit && !unspacedIn(text) && len(strings.Fields(text)) < 2:
+	case !unspacedIn(text) && len(strings.Fields(text)) < 2:
 		return SkipUnfit, "one word says too little"
-	case asksToForget(text):
+	case asksToForget(text), !c.Explicit && speaksOfForgetting(text):
 		return SkipUnfit, "a wish to forget something is no memory"
 	}
 	return "", ""
@@ -237,6 +239,32 @@ func asksToForget(text string) bool {
 			if word := " " + strings.NewReplacer(".", " ", ",", " ", "!", " ").Replace(rest) + " "; strings.Contains(word, " "+what+" ") || unspacedIn(what) && strings.Contains(rest, what) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// namesItsFile says whether a text itself says that a file of the repository has it.
+func namesItsFile(text string) bool {
+	lower := strings.ToLower(text)
+	for _, words := range []string{"steht in der ", "steht im ", "steht in ", "it's in the ", "is in the package.json", "as the readme", "like the readme", "says so in the ", "está en el ", "pone en el ", "c'est dans le "} {
+		_, rest, ok := strings.Cut(lower, words)
+		if file, _, _ := strings.Cut(strings.TrimSpace(rest), " "); ok && (strings.Contains(file, ".") && len(strings.Trim(file, ".,;!")) > 3 && strings.Contains(strings.Trim(file, ".,;!"), ".") || tellsOf(strings.Trim(file, ".,;!")) || strings.HasPrefix(file, "pyproject")) {
+			return true
+		}
+	}
+	return false
+}
+
+// speaksOfForgetting says whether a text that nobody asked to keep speaks of forgetting something, or of what a memory says.
+func speaksOfForgetting(text string) bool {
+	lower := " " + strings.ToLower(text) + " "
+	for _, not := range []string{"don't forget", "dont forget", "do not forget", "never forget", "easy to forget", "we forget", "i forget", "people forget", "nicht vergessen", "no olvid", "n'oublie", "ne pas oublier", "不要忘", "别忘", "忘れないで", "忘れずに"} {
+		lower = strings.ReplaceAll(lower, not, " ")
+	}
+	for _, word := range []string{" forget about ", " can forget ", "forget i ever", "forget it", "forget what", " get rid of ", "kannst du vergessen", "vergiss ", "olvida", "olvíd", "oublie ", "oublier ", " your memory", " from memory", "忘掉", "忘了吧", "忘れて"} {
+		if strings.Contains(lower, word) {
+			return word != " get rid of " || strings.Contains(lower, "memory") || strings.Contains(lower, "saved") || strings.Contains(lower, "remember")
 		}
 	}
 	return false

@@ -63,6 +63,7 @@ type commit struct {
 type ruling struct {
 	path, text string
 	wording
+	around wording // of the sentence and the one behind it
 }
 
 // look reads the list of files, without git: it may be anybody's tree, and a list needs no more.
@@ -114,9 +115,7 @@ func (r *repository) look(ctx context.Context) {
 		r.split.Words(t.text, func(w lexical.Word) { t.words[w.Stem], r.words[w.Stem] = true, true })
 		r.tells = append(r.tells, t)
 		if forPeople(name) {
-			for _, s := range sentences(t.text) {
-				r.prose = append(r.prose, ruling{name, s.text, wordingOf(r.split, s.text)})
-			}
+			r.prose = append(r.prose, r.rulings(name, t.text)...)
 		}
 	}
 }
@@ -174,9 +173,7 @@ func (r *repository) rules() []ruling {
 	r.read = true
 	set := r.instructions.Files()
 	take := func(path, text string) {
-		for _, s := range sentences(text) {
-			r.ruled = append(r.ruled, ruling{path, s.text, wordingOf(r.split, s.text)})
-		}
+		r.ruled = append(r.ruled, r.rulings(path, text)...)
 	}
 	for _, f := range set.Eager {
 		if path.Base(filepath.ToSlash(f.Path)) != "MEMORY.md" { // which is the memories' own
@@ -214,6 +211,20 @@ func (j *judging) derivable(s subject) bool {
 	return true
 }
 
+// rulings are the sentences of a file.
+func (r *repository) rulings(path, text string) []ruling {
+	said := sentences(text)
+	all := make([]ruling, len(said))
+	for i, s := range said {
+		around := s.text
+		if i+1 < len(said) {
+			around += " " + said[i+1].text
+		}
+		all[i] = ruling{path, s.text, wordingOf(r.split, s.text), wordingOf(r.split, around)}
+	}
+	return all
+}
+
 // written says which file for people, such as README.md, says what a candidate says, in other words.
 func (r *repository) written(ctx context.Context, s subject) (where, why string) {
 	if s.Type == casebook.TypeUser {
@@ -225,8 +236,34 @@ func (r *repository) written(ctx context.Context, s subject) (where, why string)
 			return p.path, p.path + " says it: " + excerpt(p.text)
 		}
 	}
+	r.log(ctx)
+	for _, c := range r.commits {
+		if covered(s.wording, c.wording) {
+			return "", "the log says it: " + c.hash[:min(12, len(c.hash))] + " " + excerpt(c.subject)
+		}
+	}
+	for _, p := range slices.Concat(r.rules(), r.prose) {
+		if covered(s.wording, p.around) {
+			return p.path, p.path + " says it: " + excerpt(p.text)
+		}
+	}
 	return "", ""
 }
+
+// covered says whether a text has nearly all words of a statement, however they stand there, and every number and name.
+func covered(said, text wording) bool {
+	n := 0.0
+	for _, v := range said.weights {
+		n += v
+	}
+	return n >= coveredWords && shareOf(said, text) >= coveredShare && !apart(said.numbers, text.numbers, nil, nil) && (!said.negates || text.negates)
+}
+
+// How many words a statement has at least that is looked for by its words alone, and how many of them are there.
+const (
+	coveredWords = 3
+	coveredShare = 0.66
+)
 
 // tell says where files or commits say what a candidate says, and how; empty: they do not. A reason, a wish or a no is in no file, so that what has one is never derivable.
 func (r *repository) tell(ctx context.Context, s subject) (where, why string) {

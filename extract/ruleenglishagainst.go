@@ -68,6 +68,11 @@ func englishAgainst() map[mark]string {
 			if you|a|an|the|there|tests|something|i|we
 			before|after you|every|each|any|a|committing|pushing|merging|opening|deploying|releasing|writing|editing|changing|finishing`,
 		once: `
+			take|make|use|try {num} *
+			^ for this one|time|task|pr|ticket|change|round , *
+			^ for this one|time|task|pr|ticket|change *
+			just run|do it once
+			until i'm|i_am|i_get home|back|there|in
 			for the? next hour|hours|minutes|few|couple|{num}
 			just|only in|on|for that|this|the_one
 			rn
@@ -95,6 +100,7 @@ func englishAgainst() map[mark]string {
 			only|just|solely in|on|for? this|that|the_one *
 			^ only|just here|there`,
 		pointed: `
+			when|while|if|as you do|make|write|work_on|run this|that|these|those {thing}|refactoring|refactor|migration|cleanup|rename|fix|upgrade|port|move|split
 			^ never|always|don't|do_not|stop|avoid|no|just|only|please let|make|have|give|run|do|put|use|{verbs} it|her|him|them
 			^ never|always|don't|do_not|stop * it|her|him|them
 			against it|that|this|them
@@ -124,6 +130,10 @@ func englishAgainst() map[mark]string {
 			^ i wonder|was_wondering|am_wondering
 			^ what if`,
 		hypo: `
+			no decision yet
+			undecided|not_decided|not_yet_decided
+			^ thinking aloud|out_loud *
+			just thinking aloud|out_loud
 			apparently|supposedly|allegedly
 			what if
 			imagine|suppose|supposing|hypothetically|assume_that|assuming|pretend|let's_say|let's_assume|let's_pretend|say_we|say_i|theoretically
@@ -148,6 +158,8 @@ func englishAgainst() map[mark]string {
 			in theory
 			seems|looks|feels|sounds like|as|to|that`,
 		others: `
+			customer|client|user|boss|colleague|he|she|they has|have|just? send|sent|wrote|written|forwarded me|us *
+			^ say|mention|state|write|tell|explain|add that|them|people|users|customers ... that|should|must|need
 			^ draft|write|make|compose|generate|prepare|create|send|post|put|design ... email|mail|message|slide|slides|post|text|blog|banner|announcement|copy|letter|data|fixture|fixtures|tweet|poster|sentence|comment|newsletter|article|story|poem|page
 			that|which|text|line|saying|comment|sentence says|reads|saying|stating|states
 			^ add|write|put|insert|mention|document|note|state|say|explain|include|describe ... in|to|into|on the|our|a|your? readme|docs|doc|documentation|comment|banner|changelog|docstring|wiki|guide|contributing|page|email|message|pr|description|header|footer|title|spec|template|tooltip|help_text|{name}|{code}
@@ -203,6 +215,8 @@ func englishAgainst() map[mark]string {
 			not|no a|hard rule|strict rule|requirement
 			doesn't|don't|does_not apply any_more|anymore|any_longer|now`,
 		ephemeral: `
+			i'm|i_am|we're in|on|at the|a ... till|until|for *
+			till|until about? {n}|{num}|noon|tonight|midnight|then|later
 			i'm|i_am working|busy on|with the|it|this|that|a|something|another
 			is|are|was|were|still|now|all|looks|stays|went|tests|ci|build|it's currently|still|now|all|back|finally|again? green|red|passing|failing|broken|failed|done|running|flaky|stuck|down|up|compiling|building|deployed|merged|hanging|crashing
 			i'm|i_am|we're currently|still|just|now|also? looking|seeing|getting|trying|debugging|running|reading|stuck|testing|fixing|checking|waiting|about|done|going|thinking|wondering|confused|having|watching|pasting|asking|editing|on_it|in_a_meeting|back|here|sure|ready|afraid|sorry|glad|happy|not_sure
@@ -218,6 +232,9 @@ func englishAgainst() map[mark]string {
 			i'll|i_will|we'll|we_will be_back|be_right|do|check|look|fix|test|try|run|take|handle|merge|push|send|update|get|let|review|add|go|write|come|continue|need_to|grab|have_a
 			almost|nearly done|there|finished`,
 		playing: `
+			^ you're|you_are the|a|an * , i'm|i_am|i'll *
+			^ you're|you_are the|a|an * * , i'm|i_am|i'll *
+			^ as a|an {role}|* ... i|we want|can|prefer|need|never|should|would *
 			pretend|pretending
 			^ act|behave|respond|answer|talk|write|speak as|like if|a|an|you|the
 			role-play|roleplay|role_play
@@ -231,6 +248,13 @@ func englishAgainst() map[mark]string {
 			if i said|say|told|tell|wrote|typed
 			if i asked|ask you
 			translate|rephrase|rewrite|reword|proofread|paraphrase this|the|that|following|to|into`,
+		pasted: `
+			of|in|to|on|from|about this|these|that|the_following $
+			^ {verbs}|implement|answer|translate|summarize|review|explain ... this|these|following|below $
+			below $`,
+		letter: `
+			^ dear *
+			^ hi|hello all|team|everyone|everybody|support|folks , *`,
 		relayed: `
 			^ slack|mail|email|message|comment|feedback|dm|text|review|ticket|note|memo|memos|quote|quoting|transcript from|by|of|on the|our|my|a? ... ,
 			^ from|in|per the|our|my|a? slack|mail|email|message|ticket|issue|jira|thread|chat|review|spec|style_guide|docs|wiki|minutes ... ,

@@ -152,6 +152,8 @@ func englishFacts() map[mark]string {
 			i'm|i'll_be|i_am|will_be|is|are away|out|off|on_vacation|on_holiday|on_leave|on_parental_leave|on_sick_leave|ooo
 			release|launch|rollout|go-live|cutover|release_date|launch_date|ship_date|due_date date? is|planned|scheduled|set|happens|will|moved`,
 		owner: `
+			go|goes|went past|through|by|via {cap} in|from|at|,|before|first
+			run it|them|everything past|by {cap}
 			{cap} knows ... best|well|by_heart|most
 			one of them|whom has_to|must|should be {cap}
 			{cap} is|are the one|person|only
@@ -234,6 +236,8 @@ func englishFacts() map[mark]string {
 			migration to|from|off|away ... is|will|has
 			we've|we_have|we recently|just|already|finally|half? migrated|moved|switched|half-migrated from|to|off|away|half|everything|most`,
 		decision: `
+			we go|went|going|stick|stay|staying|sticking|stuck with|for *
+			we're|we_are|we'll going|staying|sticking|keeping with|to|at|the|our *
 			^ decision|decided ... ,
 			we're|we|i'm|they're? go|going|went with|for {cap}|{name}|{tool} , not
 			we're|we|i'm|they're? go|going|went with|for {cap}|{name} instead_of|over|rather_than

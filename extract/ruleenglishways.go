@@ -27,7 +27,9 @@ func englishWays() map[mark]string {
 			, never !mind|again|more|less|seen|got|worked|works|had|heard|been|did|does|said|is|was|happens|happened|ends|ending|returns|returned|used|called|fires|ran|reached|gets|a|the|in|at|ever|knew|mine|finishes|starts|completes|fails|terminates|tested|tried
 			^ only|just {verbs}|touch the|what|those|where
 			only touch|edit|change|modify|format
-			don't|do_not|stop|avoid|quit
+			^ don't|do_not|stop|avoid|quit
+			!i|we|they|you|users|people|customers|tests|it|that|which|usually|often|always|never|don't|doesn't|didn't|not|won't|to don't|do_not|stop|avoid|quit
+			please|to|you|and|never|should|must don't|do_not|stop|avoid|quit
 			^ no !problem|worries|idea|need|one|more|way|rush|matter|errors|tests|changes|luck|clue|thanks|thank|and|but|so|then|i|we|you|it|that|this|there
 			^ not_to *
 			never to
@@ -41,6 +43,7 @@ func englishWays() map[mark]string {
 			i don't|do_not want you to?
 			i don't|do_not want to see`,
 		norm: `
+			have_to|has_to|must|should|belongs|belong|go|goes|live|lives ... {code}|{name} , not|never in|into|under|the|*
 			^ we ... , so no|never|please|only|always *
 			in|at|on this|our company|system|team|project|repo|repository|codebase|monorepo|shop|org|department|lab|office|service|app ... always|never|only *
 			always|never|only ... in|at|on this|our company|system|team|project|repo|repository|codebase|monorepo|shop|org|department|lab|office|service|app
@@ -168,6 +171,7 @@ func englishWays() map[mark]string {
 			don't|stop|never ... again $
 			don't|stop|never ... ever again`,
 		lasting: `
+			that|this|it|same goes|applies|holds|counts for|to every|all|any|everything|everyone *
 			, always|ever|never $
 			like|as everywhere|in_the_other|in_all_other|we_always_do
 			for everything|all that follows|comes|i_ask
@@ -203,6 +207,7 @@ func englishWays() map[mark]string {
 			that's|it's|is our|the|company? policy $
 			, that's policy`,
 		choice: `
+			^ i'm|i|i'll review|read|work|listen|use|have|live|commute|watch|skim|scan|print|get|see|always|only|usually ... so keep|make|use|write|give|put|start|don't|no|please|never|always|avoid|stick
 			less|more|fewer text|words|comments|detail|details|explanation|prose|tables|emojis|jargon|code please
 			no jargon|emojis|walls_of_text|fluff|preamble|filler please|,|$
 			please no jargon|emoji|emojis|walls_of_text|fluff|preamble|filler|small_talk

@@ -48,6 +48,8 @@ func englishWishes() map[mark]string {
 			anyway|anyways|um|uh|okay_so|ok_so|so_yeah|oh_and|by_the_way|oh_also
 			because|since we|i|the|it|they`,
 		remember: `
+			^ save|store|keep|note|write|put|remember this|that|it somewhere|down? for later|future|next|other|the|all sessions|session|reference|time|conversations?
+			^ please? note|remember for|in later|future|the_future
 			^ could|can|would you note|write|keep|save|store somewhere|down that
 			please|pls don't forget , / *
 			^ please? don't forget , / *
@@ -138,6 +140,12 @@ func englishWishes() map[mark]string {
 			these things|rules|facts|points
 			this|that one|rule|fact|too|down|next_time|from_now_on|going_forward|as_well|for_next_time|for_the_next_time|for_later|for_me`,
 		forget: `
+			that|the thing about * ... drop|forget|scratch it|that $
+			drop|delete|remove|erase|clear|lose|forget the|that|my|this ... from|in your|the|my? memory|notes|memories
+			if|whatever|anything|in_case you|you've|you_have saved|stored|remembered|noted|kept|wrote|memorized ... get_rid|delete|remove|drop|forget|erase|throw
+			drop|delete|remove|erase|clear|lose the|that|my|this ... from your|the|my memory|notes|memories
+			^ you_can forget|drop|lose about|the|that *
+			forget i ever|once asked|said|told|wanted
 			^ please|pls? remove|delete|drop|erase it|that|this from your|the|my? memory|memories|notes
 			^ forget that|it|this please|pls? $
 			^ forget that|about|the

@@ -256,6 +256,8 @@ func frenchPhrases() map[mark]string {
 			je_suis|je_serai|je_pars en|absent|absente congé|vacances|du|congés|rtt?
 			support|maintenance se_termine|s'arrête|finit|prend_fin`,
 		owner: `
+			^ pour ... , c'est {cap} qui|, *
+			pour|sur ... , c'est {cap}
 			c'est|est {cap}|elle|lui qui a_repris|reprend|a_pris
 			c'est|est {cap}|l'équipe|équipe qui occupe|s'occupe|gère|maintient|décide|valide|approuve|review
 			{cap} occupe|gère|maintient|valide|approuve|review|décide|pilote|possède *
@@ -297,6 +299,7 @@ func frenchPhrases() map[mark]string {
 			dans {n} {unit}
 			{unit}|{day}|{month} prochain|prochaine`,
 		pointer: `
+			est|sont|se_trouve|se_trouvent sur|dans|chez le|la|l'|un serveur|wiki|drive|partage|nas|cloud|sharepoint|intranet|disque
 			{outside}|{service} ... {url}|{channel}|{mail}
 			{url}|{channel} est|a|montre|contient|c'est ... {outside}|notre|nos|le|la|où
 			{outside} ... est|sont|se_trouve|se_trouvent|se_voit|se_voient|suivis|suivie|suit|voit|vit|vont|va|documenté|documentés|gardés|rangés|signalés|gère|géré|gérés|passent|trouve|trouvent|c'est|stockés|suivies|surveille|remontés|centralisés|on_les_suit|discute ... {service}|{url}|{channel}|wiki|intranet
@@ -333,6 +336,11 @@ func frenchPhrases() map[mark]string {
 			en|sur|dans main|master|prod|production|staging|ci`,
 		whenever: `
 			quand|lorsque|si|dès_que|chaque_fois_que|à_chaque_fois_que|avant_de|avant_que|après|à_chaque_fois tu|vous|on|je|un|une|le|la|il|supprimer|toucher|faire|écrire|committer|pousser|merger|chaque|que|modifier`,
+		pasted: `
+			ceci|cela|ça|ci-dessous|suivant $`,
+		letter: `
+			^ cher|chère|chers|chères *
+			^ bonjour à_tous|à_toutes|madame|monsieur *`,
 		once: `
 			pour l'instant|le_moment|cette_fois|aujourd'hui|instant
 			cette fois|cette_fois-ci
@@ -350,6 +358,12 @@ func frenchPhrases() map[mark]string {
 		only: `
 			seulement|uniquement|juste|rien_que pour|dans|sur? cette|ce|cet|celle-ci|celui-ci
 			^ juste|seulement|uniquement ici|là`,
+		retract: `
+			^ euh? non * ... oublie|autre_projet
+			en fait oublie|non
+			je confonds|me_trompe
+			^ non , laisse|oublie *
+			oublie|annule|enlève ça|cela|ce_que`,
 		pointed: `
 			^ ne|jamais le|la|les|lui *
 			^ {verbs} -le|-la|-les|le|la|les jamais|pas|toujours
@@ -417,6 +431,9 @@ func frenchPhrases() map[mark]string {
 			est|a_été|sont annulé|annulée|levé|levée|abandonné|abandonnée|reporté_sine_die|caduque
 			pas|aucune de? préférence|préférences`,
 		ephemeral: `
+			je suis en réunion|déplacement|train
+			pour l'instant
+			pendant ce_temps
 			est|sont|était|reste|toujours|encore|de_nouveau|à_nouveau|c'est rouge|vert|verte|cassé|cassée|cassés|planté|tombé|en_panne|en_rouge|terminé|fini|mergé|déployé|bloqué|ko|down|en_échec|prêt|prête|rouges
 			je|on suis|est en train de|d regarder|lire|tester|debugger|faire|corriger|chercher|voir|essayer|lancer|écrire|travailler
 			je suis un_peu|trop|vraiment|complètement|totalement? perdu|perdue|confus|confuse|fatigué|fatiguée|bloqué|bloquée|prêt|prête|coincé|désolé|désolée|content|contente|d'accord|accord|sûr|sûre|là|de_retour|dessus

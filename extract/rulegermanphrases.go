@@ -229,6 +229,7 @@ func germanPhrases() map[mark]string {
 			als ... {role} , *
 			als {role} bin|habe|arbeite|brauche|kenne`,
 		expertise: `
+			ich|und kann|beherrsche|kenne nur *
 			ist|sind nicht so|ganz meins|mein_ding
 			ist|sind nicht meins|mein_ding|meine_stärke
 			ich bin|bin_ich erst|seit ... {n} {unit}|kurzem dabei|hier|im|in|da
@@ -347,6 +348,11 @@ func germanPhrases() map[mark]string {
 			auf|in main|produktion|prod|staging|release-branches|der_ci`,
 		whenever: `
 			wenn|falls|sobald|bevor|immer_wenn|jedes_mal_wenn|wann_immer du|ich|wir|ein|eine|es|man|sie|etwas|tests|die|der|das`,
+		pasted: `
+			dazu|darauf|dies|das|folgendes|hierauf|unten|damit $`,
+		letter: `
+			^ sehr geehrte|geehrter *
+			^ liebe|lieber|hallo team|kollegen|alle|zusammen|{cap} , *`,
 		once: `
 			^ jetzt|nun !noch|gibt *
 			jetzt|nun bitte|mal|noch|erstmal|nicht|keine|gleich|erst|$
@@ -362,6 +368,9 @@ func germanPhrases() map[mark]string {
 		only: `
 			nur|bloß|bloss|ausschließlich für|in|bei|auf? diese|dieser|diesem|diesen|dieses *
 			^ nur|bloß|bloss hier|da|dort`,
+		retract: `
+			^ ach? quatsch|unsinn|blödsinn|stop|halt , *
+			streich|streiche|vergiss|lösch das|es|die|den wieder`,
 		pointed: `
 			^ nie|niemals|nicht|bitte|immer * ihn|es|ihr|ihm
 			^ lass|mach|nimm|gib|setz|stell ihn|es|ihr|ihm
@@ -431,6 +440,7 @@ func germanPhrases() map[mark]string {
 			abgesagt|aufgehoben|hinfällig|gestrichen|verworfen|gilt_nicht_mehr|gilt_das_nicht_mehr|nicht_mehr_gültig|obsolet
 			keine präferenz|vorliebe|meinung|feste_regel|regel`,
 		ephemeral: `
+			ich bin|sitze im|in|gerade meeting|zug|termin|urlaub
 			ist|sind|läuft|laufen|war gerade|jetzt|wieder|immer_noch|noch|momentan|aktuell|schon|nun|endlich? rot|grün|kaputt|fertig|durch|down|gemergt|deployt|fehlgeschlagen|hängengeblieben|abgestürzt|offline|online
 			ich bin|war gerade|jetzt|noch|schon|etwas|ein_bisschen|bisschen|total|ziemlich|gleich|eben|mir? fertig|verwirrt|müde|weg|unsicher|dabei|zurück|da|krank|gestresst|genervt|verloren|unterwegs|raus|dran|am
 			ich bin|schaue|arbeite|lese|teste|debugge|mache|sehe|bekomme|kriege|habe|hab|hänge|suche|versuche|probiere gerade|jetzt|eben|grad|gleich|momentan|soeben|mir_gerade|noch_am

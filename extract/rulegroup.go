@@ -16,7 +16,8 @@ type grouping struct {
 	sentences []sentence
 	agent     string // what the agent said before
 	taken     []bool // sentences that a candidate has
-	plays     bool   // role-play or a test began: nothing more of the turn is meant
+	worth     []float64
+	plays     bool // role-play or a test began: nothing more of the turn is meant
 }
 
 func (g *grouping) findings() []finding {
@@ -37,6 +38,7 @@ func (g *grouping) findings() []finding {
 	}
 	g.details()
 	g.narrow()
+	g.weighAll()
 	for i := range g.sentences {
 		if g.plays = g.plays || g.sentences[i].has[playing]; g.taken[i] || g.plays {
 			continue
@@ -49,7 +51,9 @@ func (g *grouping) findings() []finding {
 		if v.rule == "" {
 			v = g.withNeighbours(i)
 		}
-		if v.rule == "" && g.sentences[i].changed() {
+		found := v.rule != ""
+		v = g.weighed(i, v)
+		if !found && v.rule == "" && g.sentences[i].changed() {
 			v = verdict{ruleMoved, casebook.TypeProject}
 		}
 		if v.rule == "" {
@@ -62,68 +66,6 @@ func (g *grouping) findings() []finding {
 	slices.SortStableFunc(out, func(a, b finding) int { return a.start - b.start })
 	return out
 }
-
-// drop takes out what a sentence elsewhere in the turn shows to be no word of the person's: irony, and what was pasted behind a colon.
-func (g *grouping) drop() {
-	for i := range g.sentences {
-		s := &g.sentences[i]
-		if s.has[sarcasm] && !s.asks || s.has[sarcasm] && s.has[question] {
-			for j := range g.sentences {
-				g.taken[j] = g.taken[j] || g.near(min(i, j), max(i, j))
-			}
-		}
-		if s.has[relayed] {
-			for j := i; j < len(g.sentences) && g.near(i, j); j++ {
-				g.taken[j] = true
-			}
-		}
-		_, keeps := g.wish(s)
-		if next := i + 1; s.colon && next < len(g.sentences) && g.sentences[next].block != s.block && !g.sentences[next].item && !keeps && !s.has[lasting] && !s.has[norm] {
-			for j := next; j < len(g.sentences); j++ {
-				g.taken[j] = true
-			}
-			return
-		}
-	}
-}
-
-// details takes out what only goes on with a task: "never truncate the description" behind what the export should do.
-func (g *grouping) details() {
-	for i := 1; i < len(g.sentences); i++ {
-		s, before := &g.sentences[i], &g.sentences[i-1]
-		if g.near(i-1, i) && s.has[ever] && s.has[definite] && !s.has[lasting] && !s.has[norm] && !s.has[scope] && !s.behind(reason) && (before.thing() || before.has[task]) && !g.explained(i+1) {
-			g.taken[i] = true
-		}
-	}
-}
-
-// narrow takes out orders that a short sentence beside them narrows to one place: "never let her double jump. just in that level".
-func (g *grouping) narrow() {
-	for i := range g.sentences {
-		s := &g.sentences[i]
-		if !s.has[ever] && !s.has[avoid] && !s.has[order] || s.has[lasting] || s.has[norm] || s.has[told] || s.has[scope] {
-			continue
-		}
-		if g.narrows(i, i+1) || g.narrows(i, i-1) || g.narrows(i, i-2) && g.near(i-1, i) {
-			g.taken[i] = true
-		}
-	}
-}
-
-// narrows says that sentence n, which is near i, only says that this once or this one place is meant.
-func (g *grouping) narrows(i, n int) bool {
-	if n < 0 || n >= len(g.sentences) || !g.near(min(i, n), max(i, n)) || g.taken[n] {
-		return false
-	}
-	s := &g.sentences[n]
-	if len(s.words)-s.body > narrowWords || s.has[avoid] && n > i || s.has[lasting] || s.has[standing] || s.asks {
-		return false
-	}
-	return s.has[only] || s.has[once] && n > i
-}
-
-// narrowWords is how many words a sentence has at most that only narrows the one beside it.
-const narrowWords = 7
 
 // withNeighbours judges an order that says nothing of its lasting, by the sentence that follows or comes before: a reason or an incident makes it last.
 func (g *grouping) withNeighbours(i int) verdict {
@@ -188,6 +130,9 @@ func (g *grouping) candidate(i int, v verdict) (finding, bool) {
 	if p := i - 1; v.rule == "confirmation" && g.near(p, i) && !g.taken[p] && g.sentences[p].has[praise] && !g.sentences[p].silenced() && g.sentences[i].ownWords() < 2 {
 		said, stated = []int{p, i}, []int{p, i}
 	}
+	for p := i - 1; p >= i-2 && g.near(p, i) && !slices.Contains(said, p) && g.leads(p, p+1); p-- {
+		said, stated = append([]int{p}, said...), append([]int{p}, stated...)
+	}
 	for j := i + 1; j < len(g.sentences) && j <= i+3 && g.near(j-1, j); j++ {
 		n := &g.sentences[j]
 		nv := n.judge()
@@ -196,7 +141,9 @@ func (g *grouping) candidate(i int, v verdict) (finding, bool) {
 			why = append(why, j)
 		case v.kind == casebook.TypeFeedback && g.belongs(i, n, nv), g.goesOn(n, nv):
 			stated = append(stated, j)
-		case v.kind == casebook.TypeUser && nv.kind == casebook.TypeUser && n.start-g.sentences[j-1].end < 3:
+		case g.together(i, j, v):
+			stated = append(stated, j)
+		case v.kind == casebook.TypeUser && nv.kind == casebook.TypeUser && n.start-g.sentences[j-1].end < 3, g.follows(j, nv):
 			stated = append(stated, j)
 		case v.kind == casebook.TypeFeedback && v.rule != "confirmation" && v.rule != "preference" && len(why) == 0 && nv.rule == "" && n.plain():
 			why = append(why, j)
@@ -231,85 +178,6 @@ func (g *grouping) candidate(i int, v verdict) (finding, bool) {
 		f.turns = f.turns || g.sentences[n].has[change]
 	}
 	return f, true
-}
-
-// fewWords is how many words a rule has at most that only makes sense behind the sentence before.
-const fewWords = 5
-
-// goesOn says that a sentence goes on about what the one before said.
-func (g *grouping) goesOn(n *sentence, v verdict) bool {
-	if n.silenced() || n.has[task] || n.has[pointed] || n.has[once] || n.has[ephemeral] {
-		return false
-	}
-	return n.has[linked] && len(n.words) > 2 || v.kind == casebook.TypeFeedback && len(n.words) <= fewWords && !n.starts(ever) && !n.starts(avoid) && !n.starts(norm)
-}
-
-// speaks says that sentences have content of their own, and do not only point at what was said or done before.
-func (g *grouping) speaks(of []int) bool {
-	words, points := 0, false
-	for _, n := range of {
-		s := &g.sentences[n]
-		words += s.ownWords()
-		points = points || s.has[anaphor] || s.has[keep] || s.has[praise]
-	}
-	return words > 1 || words == 1 && !points
-}
-
-// states says that a sentence says something that a later one can point at.
-func (g *grouping) states(i int) bool {
-	s := &g.sentences[i]
-	return !g.taken[i] && !s.silenced() && !s.empty() && !s.has[task] && !s.has[once] && !(s.starts(order) && !s.has[standing])
-}
-
-// ownWords counts the words of a confirmation that say what was right.
-func (s *sentence) ownWords() int {
-	n := 0
-	for i := s.body; i < len(s.words); i++ {
-		inside := false
-		for _, m := range s.marked {
-			inside = inside || (m.mark == praise || m.mark == keep || m.mark == anaphor || m.mark == lasting || m.mark == standing || m.mark == refuse) && m.from <= i && i < m.to
-		}
-		w := &s.words[i]
-		if !inside && s.tells(w) {
-			n++
-		}
-	}
-	return n
-}
-
-// longestDeed bounds what is taken over of an agent's words.
-const longestDeed = 160
-
-// deed is what the agent asked last, else what it said first: that is what an answer without content of its own is about.
-func deed(agent string) string {
-	said := sentencesOf(agent[:min(len(agent), longestProse)])
-	first := ""
-	for i := range said {
-		s := &said[i]
-		text := agent[s.start:s.end]
-		if len(s.words) < 4 || len(text) > longestDeed || strings.Contains(text, "\n") {
-			continue
-		}
-		if s.asks || first == "" {
-			first = strings.TrimRight(text, ".!:")
-		}
-	}
-	return first
-}
-
-// belongs says that an order behind another is the other half of it: what to do instead.
-func (g *grouping) belongs(i int, n *sentence, v verdict) bool {
-	s := &g.sentences[i]
-	switch {
-	case n.silenced() || n.has[once] && !s.has[told]:
-		return false
-	case v.rule == "confirmation":
-		return s.has[praise] && n.has[keep] || s.has[keep] && n.has[praise]
-	}
-	if s.has[told] && n.starts(avoid) {
-		return true
-	}
-	return s.has[avoid] && n.has[order] && !n.has[avoid] && (v.rule != "" && !n.has[norm] || n.has[choice])
 }
 
 // state writes sentences without what addresses the agent.

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"strings"
+	"sync"
 
 	"casebook"
 )
@@ -60,6 +61,9 @@ func (s *sentence) bound() verdict {
 
 // ordered is a way to work that is meant to last.
 func (s *sentence) ordered() verdict {
+	if s.specified() {
+		return verdict{}
+	}
 	if s.has[once] || s.has[ephemeral] || s.has[permit] || s.has[decision] && (s.has[avoid] || s.starts(decision)) && !s.has[lasting] {
 		return verdict{}
 	}
@@ -106,6 +110,46 @@ func (s *sentence) thing() bool {
 	switch s.words[s.body].text {
 	case "the", "a", "an", "this", "that":
 		return !strings.HasSuffix(s.words[s.body+1].text, "s")
+	}
+	return false
+}
+
+// specified says that the sentence tells how the product is to behave, and not how work is to be done: something must always or never, nobody is spoken to, no reason is given, and
+// none of the words of work stands there.
+func (s *sentence) specified() bool {
+	must, ever := false, false
+	if s.has[reason] || s.has[purpose] || s.has[incident] || s.has[lasting] || s.has[told] || s.has[norm] || s.has[scope] {
+		return false
+	}
+	for _, w := range s.words[s.body:] {
+		if w.kind == codeWord || w.kind == nameWord || specifies()["none"][w.text] || specifies()["work"][strings.TrimSuffix(w.text, "s")] {
+			return false
+		}
+		must, ever = must || specifies()["must"][w.text], ever || specifies()["ever"][w.text]
+	}
+	return must && ever
+}
+
+// specifies are the words that tell a behaviour of the product from a way to work: what must be, when, who speaks of people (none), and what work is done on.
+var specifies = sync.OnceValue(func() map[string]map[string]bool {
+	return map[string]map[string]bool{
+		"must": wordSet("must should shall mustn't shouldn't may has have needs doit doivent peut muss müssen darf dürfen soll sollen debe deben tiene tienen puede"),
+		"ever": wordSet("always never ever toujours jamais immer nie niemals siempre nunca jamás"),
+		"none": wordSet(`i i'm i'd we we're our us my me you your please ich wir uns unser unsere unseren mein meine du ihr dir bitte je nous on notre nos vous tu votre yo nosotros nuestro nuestra mi tú usted`),
+		"work": wordSet(`test commit pr branch branche migration code function file doc comment error log class variable release deploy deployment merge review query build package dependency version changelog readme ticket
+			issue endpoint handler component module script import patch diff refactor linter lint ci pipeline schema repo fixture mock snapshot prompt answer reply report unit docstring type header secret password
+			datei funktion kommentar fehler änderung antwort fichier fonction commentaire erreur réponse archivo función comentario respuesta prueba rama cambio tests commits`),
+	}
+})
+
+// made says the same of the other languages: the sentence begins with an article.
+func (s *sentence) made() bool {
+	if len(s.words)-s.body < 3 {
+		return false
+	}
+	switch s.words[s.body].text {
+	case "der", "die", "das", "ein", "eine", "beim", "le", "la", "un", "une", "el", "una", "it", "il", "elle", "er":
+		return true
 	}
 	return false
 }

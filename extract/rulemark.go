@@ -131,7 +131,47 @@ const (
 	retract
 	// moved: says that something is not any more as it was, as "moved to", "is now"; worth keeping only where a memory says how it was.
 	moved
+	// pasted: what follows in a paragraph of its own is a text to work on, as "implement section 4 of this", "what do I answer to this".
+	pasted
+	// letter: a letter or mail begins, as "dear team": nothing behind it is the person's.
+	letter
 	// relayed: what the paragraph goes on with is another's, as "slack from the PM:".
 	relayed
 	marks // how many there are
 )
+
+// markNames are the marks as weights.txt writes them.
+var markNames = [marks]string{
+	address:    "address",
+	turnsTo:    "turnsTo",
+	remember:   "remember",
+	rememberTo: "rememberTo",
+	anaphor:    "anaphor",
+	notForget:  "notForget",
+	order:      "order",
+	norm:       "norm",
+	ought:      "ought",
+	ever:       "ever",
+	choice:     "choice",
+	praise:     "praise",
+	self:       "self",
+	expertise:  "expertise",
+	deadline:   "deadline",
+	constraint: "constraint",
+	decision:   "decision",
+	pointer:    "pointer",
+	ours:       "ours",
+	purpose:    "purpose",
+	scope:      "scope",
+	once:       "once",
+	pointed:    "pointed",
+	nearby:     "nearby",
+	hypo:       "hypo",
+	sarcasm:    "sarcasm",
+	ephemeral:  "ephemeral",
+	change:     "change",
+	retract:    "retract",
+	relayed:    "relayed",
+}
+
+func (m mark) String() string { return markNames[m] }

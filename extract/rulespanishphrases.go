@@ -112,6 +112,7 @@ func spanishPhrases() map[mark]string {
 			después|antes de cada|todo|cualquier
 			cuando|siempre_que|si hagas|cambies|toques|escribas|agregues|crees|modifiques|hay|edites`,
 		ever: `
+			^ que no * nunca|jamás
 			^ antes de ... pregúntame|avísame|consúltame|preguntame|avisame|consultame|pregunta|pídeme
 			^ pregúntame|preguntame|avísame|avisame|consúltame siempre? antes de *
 			^ siempre !es|está|falla|da|devuelve|pasa|se|me|fue|hay|lo_mismo|dice|sale|igual|hace|que *
@@ -239,6 +240,7 @@ func spanishPhrases() map[mark]string {
 			estoy|estaré|voy_a_estar de_vacaciones|fuera|ausente|de_licencia|de_baja
 			soporte|mantenimiento termina|acaba`,
 		owner: `
+			aprueba|aprueban|autoriza|revisa|firma|valida siempre? {cap}
 			lo|la|los|las lleva|llevan|maneja|mantiene|gestiona|aprueba|revisa {cap}|el_equipo|la_gente
 			{cap} es|son el|la|los|las|quien|nuestro|nuestra responsable|dueño|dueña|encargado|encargada|encargados|que_lleva|maintainer|lleva|product|po|jefa|jefe|líder|decide|aprueba
 			{cap} se_encarga|se_ocupa|lleva|mantiene|gestiona|aprueba|revisa|decide|maneja ... *
@@ -262,6 +264,8 @@ func spanishPhrases() map[mark]string {
 			se está|están migrando|reemplazando|reescribiendo|moviendo|deprecando|retirando|sustituyendo
 			la migración a|de|desde ... sigue|está|va|dura|termina`,
 		decision: `
+			nos quedamos|quedamos con|en *
+			al final|finalmente nos|vamos|seguimos|usamos|hemos *
 			decidimos|hemos_decidido|acordamos|hemos_acordado|quedamos_en|elegimos|optamos|hemos_elegido|descartamos|hemos_descartado|el_equipo_decidió|se_decidió|nos_decidimos|adoptamos *
 			decidió|acordó|decidieron no|que|usar|mantener|migrar|dejar
 			la decisión fue|es|está|final
@@ -308,6 +312,10 @@ func spanishPhrases() map[mark]string {
 			en|a main|master|producción|prod|staging|ci`,
 		whenever: `
 			cuando|siempre_que|cada_vez_que|si|antes_de|al tú|yo|uses|hagas|cambies|toques|escribas|agregues|crees|modifiques|haya|hay|edites|algo|un|una|el|la|borrar|tocar|hacer|escribir|crear|commitear|pushear|mergear|sea|esté|pida|digas|cualquier|cada`,
+		pasted: `
+			esto|eso|abajo|siguiente $`,
+		letter: `
+			^ estimado|estimada|estimados|estimadas *`,
 		once: `
 			por ahora|el_momento|esta_vez|hoy|lo_pronto
 			esta vez|mañana|tarde|noche
@@ -323,6 +331,9 @@ func spanishPhrases() map[mark]string {
 		only: `
 			solo|sólo|solamente|únicamente para|en? esta|este|esto|esa|ese
 			^ solo|sólo|solamente aquí|acá|ahí`,
+		retract: `
+			^ no , olvídalo|déjalo *
+			bórralo|quítalo|olvídalo de|otra? vez|nuevo?`,
 		pointed: `
 			^ no|nunca|jamás lo|la|los|las *
 			este|esta|estos|estas|ese|esa|esos|esas|aquel !repo|proyecto|equipo|codebase|empresa|organización|trimestre|año|mes|semana|jueves|viernes|lunes|martes|miércoles|sprint|tipo|convención|regla|clase_de|estilo

@@ -1,7 +1,7 @@
 // Command make turns the sources of the corpus into what is scored: beside every session.txt it writes the transcript of Claude Code and want.json.
 //
 //	go run ./extract/testdata/corpus/make               # writes all again
-//	go run ./extract/testdata/corpus/make -add new.txt  # takes new sessions in: the hash of the name says into which half
+//	go run ./extract/testdata/corpus/make -add new.txt  # takes new sessions into the tuning half; -half heldout into the other
 //	go run ./extract/testdata/corpus/make -check        # says what is not as its source would make it, and writes nothing
 //
 // The README of the corpus says how a source is written.
@@ -9,7 +9,6 @@ package main
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -27,13 +26,14 @@ const (
 
 func main() {
 	add := flag.String("add", "", "a `file` of new sessions, each begun by a line ===")
+	half := flag.String("half", "tuning", "with -add: the half that they go into, tuning or heldout")
 	check := flag.Bool("check", false, "write nothing, and end with an error where something is not up to date")
 	flag.Parse()
 	put := os.WriteFile
 	if *check {
 		put = same
 	}
-	if err := run(*add, put); err != nil {
+	if err := run(*add, *half, put); err != nil {
 		fmt.Fprintln(os.Stderr, "make:", err)
 		os.Exit(1)
 	}
@@ -48,9 +48,9 @@ func same(path string, text []byte, _ os.FileMode) error {
 	return err
 }
 
-func run(add string, put func(string, []byte, os.FileMode) error) error {
+func run(add, half string, put func(string, []byte, os.FileMode) error) error {
 	if add != "" {
-		if err := take(add); err != nil {
+		if err := take(add, half); err != nil {
 			return err
 		}
 	}
@@ -69,16 +69,11 @@ func run(add string, put func(string, []byte, os.FileMode) error) error {
 	return nil
 }
 
-// half is the half of the corpus that the name falls into. Nothing but the name decides.
-func half(name string) string {
-	if sha256.Sum256([]byte(name))[0]%2 == 0 {
-		return "tuning"
+// take puts each session of the file into its folder of the half.
+func take(path, half string) error {
+	if half != "tuning" && half != "heldout" {
+		return fmt.Errorf("%q is no half: tuning or heldout", half)
 	}
-	return "heldout"
-}
-
-// take puts each session of the file into its folder.
-func take(path string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return err
@@ -92,7 +87,7 @@ func take(path string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		dir := filepath.Join(root, half(s.name), s.name)
+		dir := filepath.Join(root, half, s.name)
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return err
 		}
@@ -113,8 +108,8 @@ func write(source string, put func(string, []byte, os.FileMode) error) error {
 		return err
 	}
 	dir := filepath.Dir(source)
-	if filepath.Base(dir) != s.name || filepath.Base(filepath.Dir(dir)) != half(s.name) {
-		return fmt.Errorf("its folder is to be %s/%s", half(s.name), s.name)
+	if filepath.Base(dir) != s.name {
+		return fmt.Errorf("its folder is to be called %s", s.name)
 	}
 	m := newMaker(s)
 	if err := m.session(); err != nil {
