@@ -116,6 +116,7 @@ func (r *run) note(failed error) error {
 func (r *run) grant(ctx context.Context, q wishes, w Wish) error {
 	p, later := r.passFor(w)
 	if p == passNone {
+		r.tried(w.Path)
 		return q.done(w)
 	}
 	r.last = w.Tries+1 >= maxTries
@@ -124,6 +125,8 @@ func (r *run) grant(ctx context.Context, q wishes, w Wish) error {
 	switch {
 	case ctx.Err() != nil: // as if it had been killed here: it stays taken
 		return err
+	case errors.Is(err, errRests):
+		return q.keep(w)
 	case errors.As(err, &ofModel):
 		w.Tries++
 		upto, again := r.follow(ctx, w, passExplicit)
@@ -170,6 +173,9 @@ func (r *run) onBattery() bool {
 func (r *run) follow(ctx context.Context, w Wish, p pass) (upto int64, err error) {
 	f, err := openBelow(r.Session.Projects, w.Path)
 	if f == nil {
+		if err == nil {
+			r.tried(w.Path)
+		}
 		return 0, err
 	}
 	defer f.Close()
@@ -184,6 +190,18 @@ func (r *run) follow(ctx context.Context, w Wish, p pass) (upto int64, err error
 	if err := r.checked(f, &c); err != nil {
 		return 0, err
 	}
+	if err := r.try(c); err != nil {
+		return 0, err
+	}
+	upto, err = r.behind(ctx, f, c, w, p)
+	if err == nil || ctx.Err() == nil { // else it may have hung
+		r.tried(w.Path)
+	}
+	return upto, err
+}
+
+// behind reads what stands behind the cursor.
+func (r *run) behind(ctx context.Context, f fileOf, c cursor, w Wish, p pass) (upto int64, err error) {
 	until, err := r.settled(ctx, f, c, w)
 	if err != nil {
 		return 0, err
@@ -233,7 +251,8 @@ func (r *run) tell(p *casebook.Problem) {
 	}
 }
 
-// settled waits, for a bounded time, until a transcript holds the end of the turn, which the client writes late. It answers where that is; 0: it is not known.
+// settled waits, for a bounded time, until a transcript holds the end of the turn, which the client writes late. It answers where that is; 0: it is not known, or the session has
+// ended, so that what stands behind it goes on no more.
 func (r *run) settled(ctx context.Context, f fileOf, c cursor, w Wish) (int64, error) {
 	if w.Ends == "" {
 		return w.Upto, nil
@@ -258,6 +277,9 @@ func (r *run) settled(ctx context.Context, f fileOf, c cursor, w Wish) (int64, e
 		if info.Size() != size {
 			size = info.Size()
 			end, err := endOf(ctx, f, start, w)
+			if err == nil && end > 0 && w.Event == AtEnd {
+				return 0, nil
+			}
 			if err != nil || end > 0 {
 				return end, err
 			}

@@ -190,7 +190,7 @@ func (l *Learner) collect() error {
 				continue
 			}
 			path, age := filepath.Join(folder, e.Name()), l.now().Sub(info.ModTime())
-			if fsatomic.IsTemp(e.Name()) && age > time.Hour || folder == cursors && age > keepGone && ofNothing(path) {
+			if fsatomic.IsTemp(e.Name()) && age > time.Hour || age > keepGone && (folder == cursors && ofNothing(path) || folder == l.folder() && abandoned(path)) {
 				os.Remove(path)
 			}
 		}

@@ -97,6 +97,14 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 		if r.receipts && p != passExplicit && r.Place.Config.Extract.When.Value == settings.WhenTrigger && !triggered(b.turns) {
 			p = passNone
 		}
+		if c.fresh && c.Since.IsZero() && g.newest {
+			// A run that dies over the first turn must not lose it to the one behind it, which would be the newest then.
+			if c.Since = b.first; !c.Since.IsZero() {
+				if err := c.write(r.folder()); err != nil {
+					return err
+				}
+			}
+		}
 		done, skipped, told := len(r.report.Done), len(r.report.Skipped), len(r.report.Problems)
 		if err := r.batch(ctx, p, b.turns); err != nil {
 			return err
@@ -124,9 +132,6 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 			if g.first < 0 {
 				c.From = b.end
 			}
-		}
-		if c.fresh && c.Since.IsZero() && g.newest {
-			c.Since = b.first
 		}
 		return r.move(f, c, b, how)
 	}
@@ -230,6 +235,7 @@ func (r *run) backfill(ctx context.Context, s Source, since time.Time) error {
 	if err := r.checked(f, &c); err != nil {
 		return err
 	}
+	r.unpause(s.Path)
 	how := reading{pass: passRules, path: s.Path, session: s.Session, goingOn: func(*round) bool { return false }}
 	if r.Model != nil {
 		how.pass = passModel
@@ -241,7 +247,9 @@ func (r *run) backfill(ctx context.Context, s Source, since time.Time) error {
 	}
 	g := &gatherer{session: r.Session, from: c.End, since: since, first: -1}
 	how.start = c.start(c.Lead)
-	_, err = r.read(ctx, f, &c, g, how)
+	if _, err = r.read(ctx, f, &c, g, how); err == nil && !r.DryRun {
+		r.tried(s.Path)
+	}
 	return err
 }
 

@@ -173,7 +173,7 @@ func (w Wish) with(newer Wish) Wish {
 	return newer
 }
 
-// done drops a wish that was taken; put keeps it for later.
+// done drops a wish that was taken; put keeps it for later, and keep does as nobody has looked yet for the end of its turn.
 func (w wishes) done(wish Wish) error {
 	if err := os.Remove(w.path(wish.Path, takenSuffix)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -183,6 +183,10 @@ func (w wishes) done(wish Wish) error {
 
 func (w wishes) put(wish Wish) error {
 	wish.Ends = "" // that turn has ended by then
+	return w.keep(wish)
+}
+
+func (w wishes) keep(wish Wish) error {
 	if err := w.write(w.path(wish.Path, laterSuffix), wish); err != nil {
 		return err
 	}
