@@ -116,7 +116,6 @@ func (r *run) note(failed error) error {
 func (r *run) grant(ctx context.Context, q wishes, w Wish) error {
 	p, later := r.passFor(w)
 	if p == passNone {
-		r.tried(w.Path)
 		return q.done(w)
 	}
 	r.last = w.Tries+1 >= maxTries
@@ -132,11 +131,10 @@ func (r *run) grant(ctx context.Context, q wishes, w Wish) error {
 		upto, again := r.follow(ctx, w, passExplicit)
 		w.Upto = max(w.Upto, upto)
 		return errors.Join(err, again, q.put(w))
+	case err != nil && !w.Since.IsZero() && r.now().Sub(w.Since) > keepGone: // such as a file that nobody lets us read
+		return errors.Join(err, q.done(w))
 	case err != nil:
-		if w.Tries++; w.Tries > 2*maxTries { // such as a file that cannot be read
-			return errors.Join(err, q.done(w))
-		}
-		return errors.Join(err, q.put(w))
+		return errors.Join(err, q.keep(w))
 	case later:
 		w.Upto = max(w.Upto, upto)
 		return q.put(w)
@@ -235,9 +233,6 @@ func (r *run) checked(f fileOf, c *cursor) error {
 	r.tell(&casebook.Problem{Code: "transcript-rewritten", Path: c.Path, Text: "the transcript is not the one any more that was read up to here", Info: true,
 		Fix: "nothing: what was said since then is learned; `casebook learn` with the transcript reads all of it"})
 	since := c.Last.Add(time.Nanosecond)
-	if c.Last.IsZero() {
-		since = r.now()
-	}
 	if since.Before(c.Since) {
 		since = c.Since
 	}

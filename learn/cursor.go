@@ -25,7 +25,7 @@ const (
 	maxState      = 64 << 10
 	// markBytes is how much of a transcript's beginning, and of what was read last, is remembered by its hash.
 	markBytes = 4 << 10
-	// keepGone is for how long a cursor is kept whose transcript is gone.
+	// keepGone is for how long a cursor is kept whose transcript is gone, and a wish for one that cannot be read.
 	keepGone = 30 * 24 * time.Hour
 )
 

@@ -129,6 +129,36 @@ func TestNoPauseLastsForEver(t *testing.T) {
 	}
 }
 
+// Turns that rest still end where they ended: what the agent does meanwhile is left for its own end. A transcript that is gone rests no more, and of a run that may be at work nobody
+// says that it died.
+func TestWhatRestsIsReadAsItWouldHaveBeen(t *testing.T) {
+	d := newDesk(t, apply)
+	d.begin("s1")
+	d.append("s1", d.person("s1", elms), d.agent("s1", "It is done."))
+	d.dies("s1")
+	died := d.clock
+	state := d.place().State()
+	if soon, later := Paused(state, died.Add(30*time.Second), time.Minute), Paused(state, died.Add(30*time.Second), 30*time.Second); len(soon) != 0 || len(later) != 1 {
+		t.Errorf("%+v %+v", soon, later)
+	}
+	if _, err := d.learner().Background(t.Context(), Wish{Path: d.transcript("s1"), Event: AtStop, Ends: Ending("It is done.")}); err != nil {
+		t.Fatal(err)
+	}
+	d.append("s1", d.person("s1", oaks), d.agent("s1", "I look for it."))
+	d.clock = died.Add(pauses[0])
+	d.stop("s2")
+	d.holds("elm")
+	d.append("s1", d.agent("s1", "Noted."))
+	d.dies("s1")
+	if err := os.Remove(d.transcript("s1")); err != nil {
+		t.Fatal(err)
+	}
+	d.stop("s2")
+	if left := (wishes{d.learner().folder()}).files(pauseSuffix, laterSuffix, takenSuffix); len(left) > 0 {
+		t.Error(left)
+	}
+}
+
 // A person who looks does not wait, and hears of it; what was put off is done with then.
 func TestALookBackDoesNotRest(t *testing.T) {
 	d := newDesk(t, apply)
