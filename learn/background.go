@@ -29,19 +29,21 @@ func (l *Learner) Background(ctx context.Context, w Wish) (Report, error) {
 	if w.Since.IsZero() {
 		w.Since = l.now().UTC()
 	}
-	if err := q.add(w); err != nil {
-		return all, err
+	var held []Wish
+	unkept := q.add(w)
+	if unkept != nil { // the others are read all the same, and so is this one if nobody else is at work
+		held = append(held, w)
 	}
 	for {
 		unlock, err := fsatomic.TryLock(filepath.Join(l.folder(), lockFile))
 		if errors.Is(err, fsatomic.ErrLocked) {
-			return all, nil
+			return all, unkept
 		}
 		if err != nil {
-			return all, err
+			return all, errors.Join(unkept, err)
 		}
-		report, err := l.drain(ctx, q)
-		err = errors.Join(err, unlock())
+		report, err := l.drain(ctx, q, held)
+		err = errors.Join(unkept, err, unlock())
 		all.Add(report)
 		// Who came after the last look found the lock taken, and left a wish.
 		if err != nil || ctx.Err() != nil || !q.wanted() {
@@ -56,18 +58,24 @@ func (r *Report) Add(other Report) {
 	r.Usage, r.Requests, r.Rounds, r.Passed = r.Usage.Add(other.Usage), r.Requests+other.Requests, r.Rounds+other.Rounds, r.Passed+other.Passed
 }
 
-// drain reads all that is wished for. The lock is held.
-func (l *Learner) drain(ctx context.Context, q wishes) (Report, error) {
+// drain reads all that is wished for, and what could not be kept as a wish. The lock is held.
+func (l *Learner) drain(ctx context.Context, q wishes, held []Wish) (Report, error) {
 	r := l.begin()
 	r.receipts = true
 	defer r.close()
 	r.status, _ = ReadStatus(l.Place.State())
 	var failed []error
 	for first := true; ; first = false {
-		taken, err := q.take(first)
-		if err != nil {
+		taken, broken, err := q.take(first)
+		if err != nil && first { // the second look would only say it again
 			failed = append(failed, err)
-			break
+		}
+		for _, path := range broken {
+			r.tell(&casebook.Problem{Code: "learn-state", Path: path, Text: "what was to be learned from is not known any more, since the file is broken",
+				Fix: "nothing, where the session goes on; `casebook learn --all` looks at all"})
+		}
+		if first {
+			taken = append(taken, held...)
 		}
 		if len(taken) == 0 || ctx.Err() != nil {
 			break
@@ -82,10 +90,8 @@ func (l *Learner) drain(ctx context.Context, q wishes) (Report, error) {
 			}
 		}
 	}
-	failed = append(failed, r.note(errors.Join(failed...)))
-	if err := l.collect(); err != nil {
-		failed = append(failed, err)
-	}
+	r.unkept(statusFile, "when sessions were learned from cannot be kept", r.note(errors.Join(failed...)))
+	r.unkept(collectedFile, "what is left of transcripts that are gone cannot be removed", l.collect())
 	return *r.report, errors.Join(failed...)
 }
 
@@ -124,7 +130,7 @@ func (r *run) grant(ctx context.Context, q wishes, w Wish) error {
 	switch {
 	case ctx.Err() != nil: // as if it had been killed here: it stays taken
 		return err
-	case errors.Is(err, errRests):
+	case errors.Is(err, errWaits):
 		return q.keep(w)
 	case errors.As(err, &ofModel):
 		w.Tries++

@@ -20,9 +20,6 @@ const pauseSuffix = ".pause"
 // pauses are how long the turns rest over which so many runs have died; the last one is the longest.
 var pauses = [...]time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 12 * time.Hour, 24 * time.Hour}
 
-// errRests says that it is too early to look at turns again over which a run died.
-var errRests = errors.New("a run died over these turns")
-
 // A Pause is kept while a run in the background works on the turns behind a cursor, and goes when the run is done with them, whatever came of it. One that is found was left by a
 // run that died or came to no end: the turns rest for a while before they are tried again, and for longer each time. None are passed over.
 type Pause struct {
@@ -64,7 +61,7 @@ func (r *run) try(c cursor) error {
 		p = Pause{}
 	}
 	if p.rests(now) {
-		return errRests
+		return errWaits
 	}
 	data, err := json.Marshal(Pause{version, c.Path, c.End, p.Tries + 1, now})
 	if err == nil {
@@ -73,10 +70,7 @@ func (r *run) try(c cursor) error {
 	if err == nil {
 		err = fsatomic.Swap(path, data)
 	}
-	if err != nil {
-		r.tell(&casebook.Problem{Code: "learn-state", Path: path, Text: "that turns are looked at cannot be kept, so that they would be tried without a pause if the run died: " + err.Error(),
-			Fix: "move what is there away, or make it writable"})
-	}
+	r.unkept(filepath.Base(path), "that turns are looked at cannot be kept, so that there is no pause should the run die", err)
 	return nil
 }
 

@@ -116,15 +116,11 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 			}
 		}
 		if r.receipts {
-			if err := leave(r.folder(), r.report.Done[done:]); err != nil {
-				return err
-			}
 			if p != passExplicit {
 				fresh := skipsOf(b, r.report.Skipped[skipped:], r.report.Problems[told:], r.now().UTC())
-				if err := keepSkipped(r.Place.State(), fresh, r.now()); err != nil {
-					return err
-				}
+				r.unkept(skipsFile, "what was not kept cannot be listed", keepSkipped(r.Place.State(), fresh, r.now()))
 			}
+			r.unkept(receiptFile, "the next session cannot be told what was learned", leave(r.folder(), r.report.Done[done:]))
 		}
 		upto = max(upto, b.end)
 		if !begun && how.pass != passExplicit {
@@ -229,6 +225,9 @@ func (r *run) backfill(ctx context.Context, s Source, since time.Time) error {
 	defer f.Close()
 	c, problem, err := readCursor(r.folder(), s.name())
 	r.tell(problem)
+	if errors.Is(err, errWaits) || errors.Is(err, errNewer) { // which says nothing of the transcripts behind it
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func TestTheNewerWishKeepsWhatTheOlderOneKnew(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		taken, err := w.take(true)
+		taken, _, err := w.take(true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestAWishDuringTheTaking(t *testing.T) {
 		}()
 		var last Wish
 		look := func() {
-			taken, err := w.take(false)
+			taken, _, err := w.take(false)
 			if err != nil {
 				t.Fatal(err)
 			}

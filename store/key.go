@@ -41,8 +41,13 @@ func (d *draft) takeNew(c casebook.Change, at int) Outcome {
 		return d.take(c, at)
 	}
 	o := d.wait(c, at, d.unsure.Error())
-	o.problem("state-unreadable", d.file(spentFile), d.unsure.Error()+"; what is learned waits for a person meanwhile", "mend the file; or move it away, and what it held may be learned again")
+	o.Problems = append(o.Problems, d.unspent(d.unsure))
 	return o
+}
+
+func (s *Store) unspent(err error) casebook.Problem {
+	return casebook.Problem{Code: "state-unreadable", Path: s.file(spentFile), Text: err.Error() + "; what is learned waits for a person meanwhile",
+		Fix: "mend the file; or move it away, and what it held may be learned again"}
 }
 
 // known is what becomes of a change whose Key is known already: nothing. Its ID is the earlier change, proposal or conflict, where it is there. Without a Status the key is

@@ -167,7 +167,9 @@ func TestAKilledBatchWithKeysIsDoneOnce(t *testing.T) {
 // Where the keys that were taken back cannot be read, what was learned waits for a person instead of returning, a known key is known all the same, and nobody writes over the file.
 func TestBrokenSpentKeysLetWait(t *testing.T) {
 	for name, spoil := range map[string]func(path string) error{
-		"half":     func(path string) error { return os.WriteFile(path, []byte(`{"version":1,"salt":"x","hashes":["`), 0o600) },
+		"half": func(path string) error {
+			return os.WriteFile(path, []byte(`{"version":1,"salt":"x","hashes":["`), 0o600)
+		},
 		"a folder": func(path string) error { return os.MkdirAll(filepath.Join(path, "x"), 0o700) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -186,6 +188,9 @@ func TestBrokenSpentKeysLetWait(t *testing.T) {
 				t.Error(diff)
 			}
 			told := slices.ContainsFunc(r.Outcomes[1].Problems, func(p casebook.Problem) bool { return p.Code == "state-unreadable" && p.Path == path })
+			if problems, err := s.CheckHistory(); err != nil || len(problems) != 1 || problems[0].Path != path {
+				t.Error(problems, err)
+			}
 			waiting := proposals(t, s)
 			if !told || len(waiting) != 1 {
 				t.Fatalf("%+v\n%+v", r.Outcomes[1], waiting)

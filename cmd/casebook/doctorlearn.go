@@ -54,12 +54,12 @@ func found(s learn.Status) string {
 	return fmt.Sprintf(", with %s saved and %d left to you in `casebook review`", count(s.Saved, "change"), s.Waited)
 }
 
-// learnFailure says why the last run in the background could not do all, while there are to be runs.
+// learnFailure says why the last run in the background could not do all, what lies in the place of its files, and which sessions are put off, while there are to be runs.
 func learnFailure(p settings.Place, now time.Time) []casebook.Problem {
 	if p.Settings.StateDir() == "" || p.Config.Extract.When.Value == settings.WhenOff {
 		return nil
 	}
-	problems := putOff(p, now)
+	problems := append(learn.Problems(p.State()), putOff(p, now)...)
 	s, _ := learn.ReadStatus(p.State())
 	if s.Failure == nil || now.Sub(s.Failure.Time) > hookErrorsFor {
 		return problems
