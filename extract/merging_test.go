@@ -61,3 +61,27 @@ func TestAFailureInTheMidstOfASession(t *testing.T) {
 		t.Error(all, found)
 	}
 }
+
+// Where the model said nothing about turns, since it failed, all that the rules find in them counts; where it answered, its silence counts for what nobody asked for outright.
+func TestTheRulesCountWhereNoModelAnswered(t *testing.T) {
+	const answered, unanswered = "No, don't add comments to generated files, they are overwritten.", "No, don't mock the database in the order tests, the mocks hide broken migrations."
+	turns := talkOf("a: I add comments.", "p: "+answered)
+	for range 2 {
+		turns = append(turns, talkOf("p: look at this: "+strings.Repeat("a word of a long text, ", 1500))...)
+	}
+	turns = append(turns, talkOf("a: I mock the database in the order tests.", "p: "+unanswered)...)
+	for i := range turns {
+		turns[i].ID = fmt.Sprint(i)
+	}
+	var rules []int
+	for _, c := range Rules(turns) {
+		rules = append(rules, c.Turn)
+	}
+	if !slices.Contains(rules, 1) || !slices.Contains(rules, 5) {
+		t.Fatal("the rules find nothing to leave out: ", rules)
+	}
+	all, found := asked(t, &Extractor{Store: memoryDesk(t, nil)}, turns, done(), modeltest.Step{Err: casebook.ErrOverBudget})
+	if len(all) != 1 || all[0].Turn != 5 || all[0].Explicit || found.Requests != 1 {
+		t.Errorf("%d requests, %+v", found.Requests, all)
+	}
+}

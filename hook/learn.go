@@ -42,10 +42,9 @@ func WishOf(args []string) (learn.Wish, error) {
 	return learn.Wish{Event: args[0], Path: args[1], Within: args[2] == "yes", Ends: args[3]}, nil
 }
 
-// beginLearning notes when a session begins: what its file holds of another one, or was said before casebook was there, is not learned.
+// beginLearning notes when a session begins whose memories are trusted: what its file holds of another one, or was said before casebook was there, is not learned.
 func (h *handler) beginLearning() error {
-	if h.Config.Extract.When.Value == settings.WhenOff || h.event.Source == "compact" || !h.Memory.Trusted ||
-		session.TranscriptBelow(h.session().Projects, h.event.Transcript) == "" {
+	if h.Config.Extract.When.Value == settings.WhenOff || h.event.Source == "compact" || session.TranscriptBelow(h.session().Projects, h.event.Transcript) == "" {
 		return nil
 	}
 	return learn.Begin(h.State(), h.event.Transcript, h.now())

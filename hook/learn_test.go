@@ -138,6 +138,39 @@ func TestOnlyTheClientsTranscriptsAreLearnedFrom(t *testing.T) {
 	}
 }
 
+// Whom nobody trusts makes no process start: a project that says that this is one of casebook's own agents, and memories that came with a project, into which nothing is learned
+// either, and of whose sessions nothing is kept.
+func TestNothingIsLearnedForWhomNobodyTrusts(t *testing.T) {
+	s := newSitting(t, "")
+	s.vars = map[string]string{settings.Detached: "1"}
+	write(t, filepath.Join(s.proj(), ".claude", "settings.json"), fmt.Sprintf(`{"env":{%q:"1"}}`, settings.Detached))
+	if s.send(t, s.event("Stop", "")); len(s.started) > 0 {
+		t.Errorf("a project's word: %q", s.started)
+	}
+	if out := s.send(t, ask("p1", question)); !strings.Contains(out, "orders-created") {
+		t.Errorf("the hook was silenced: %s", out)
+	}
+
+	s = newSitting(t, "")
+	write(t, filepath.Join(s.proj(), "memories", "orders.md"), "---\nname: brought\ndescription: where orders get created\n---\nBy the clone.")
+	write(t, filepath.Join(s.proj(), ".claude", "settings.json"), `{"autoMemoryDirectory":"memories"}`)
+	s.send(t, s.event("SessionStart", `,"source":"startup"`))
+	s.said(t, "Remember that deploys go through the elm cluster.", "Understood.")
+	for _, event := range []string{"Stop", "PreCompact", "SessionEnd"} {
+		s.send(t, s.event(event, ""))
+	}
+	if len(s.started) > 0 {
+		t.Errorf("%q", s.started)
+	}
+	opened := func(settings.Place) (*learn.Learner, error) { return nil, errors.New("opened") }
+	if err := Learn(t.Context(), s.env(nil, nil), learn.Wish{Event: learn.AtStop, Path: s.transcript()}, opened); err != nil {
+		t.Error(err)
+	}
+	if kept, _ := filepath.Glob(filepath.Join(s.home(), ".local", "state", "casebook", "*", learn.Folder)); len(kept) > 0 {
+		t.Error(kept)
+	}
+}
+
 // A turn ends, its process learns, and the next session says so once, in one line for the person.
 func TestTheNextSessionMentionsWhatWasLearned(t *testing.T) {
 	for first, mention := range map[string]bool{"startup": true, "resume": true, "clear": false} {

@@ -65,3 +65,21 @@ func TestCase134WhatWasShownIsKnownAgain(t *testing.T) {
 		t.Errorf("left %q", rest)
 	}
 }
+
+// What a model chose, and came beside a tool's result, is known again like what came beside the prompt.
+func TestWhatAModelChoseIsKnownAgain(t *testing.T) {
+	d := newDetaching(t)
+	d.send(t, ask("p1", unlike))
+	if err := d.work(t, d.started[0], choosing(t, `{"memories":["merge-freeze.md"]}`)); err != nil {
+		t.Fatal(err)
+	}
+	shown := added(t, d.send(t, batch))
+	s, err := ledger.Open(d.state()).Shown(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Add(recall.OwnWords())
+	if rest, cut := s.Strip(bare(shown)); strings.TrimSpace(rest) != "" || cut == 0 || !strings.Contains(shown, "merge-freeze.md") {
+		t.Errorf("left %q\nof %q", rest, shown)
+	}
+}

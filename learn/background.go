@@ -29,19 +29,21 @@ func (l *Learner) Background(ctx context.Context, w Wish) (Report, error) {
 	if w.Since.IsZero() {
 		w.Since = l.now().UTC()
 	}
-	if err := q.add(w); err != nil {
-		return all, err
+	var held []Wish
+	unkept := q.add(w)
+	if unkept != nil { // the others are read all the same, and so is this one if nobody else is at work
+		held = append(held, w)
 	}
 	for {
 		unlock, err := fsatomic.TryLock(filepath.Join(l.folder(), lockFile))
 		if errors.Is(err, fsatomic.ErrLocked) {
-			return all, nil
+			return all, unkept
 		}
 		if err != nil {
-			return all, err
+			return all, errors.Join(unkept, err)
 		}
-		report, err := l.drain(ctx, q)
-		err = errors.Join(err, unlock())
+		report, err := l.drain(ctx, q, held)
+		err = errors.Join(unkept, err, unlock())
 		all.Add(report)
 		// Who came after the last look found the lock taken, and left a wish.
 		if err != nil || ctx.Err() != nil || !q.wanted() {
@@ -56,18 +58,24 @@ func (r *Report) Add(other Report) {
 	r.Usage, r.Requests, r.Rounds, r.Passed = r.Usage.Add(other.Usage), r.Requests+other.Requests, r.Rounds+other.Rounds, r.Passed+other.Passed
 }
 
-// drain reads all that is wished for. The lock is held.
-func (l *Learner) drain(ctx context.Context, q wishes) (Report, error) {
+// drain reads all that is wished for, and what could not be kept as a wish. The lock is held.
+func (l *Learner) drain(ctx context.Context, q wishes, held []Wish) (Report, error) {
 	r := l.begin()
 	r.receipts = true
 	defer r.close()
 	r.status, _ = ReadStatus(l.Place.State())
 	var failed []error
 	for first := true; ; first = false {
-		taken, err := q.take(first)
-		if err != nil {
+		taken, broken, err := q.take(first)
+		if err != nil && first { // the second look would only say it again
 			failed = append(failed, err)
-			break
+		}
+		for _, path := range broken {
+			r.tell(&casebook.Problem{Code: "learn-state", Path: path, Text: "what was to be learned from is not known any more, since the file is broken",
+				Fix: "nothing, where the session goes on; `casebook learn --all` looks at all"})
+		}
+		if first {
+			taken = append(taken, held...)
 		}
 		if len(taken) == 0 || ctx.Err() != nil {
 			break
@@ -82,10 +90,8 @@ func (l *Learner) drain(ctx context.Context, q wishes) (Report, error) {
 			}
 		}
 	}
-	failed = append(failed, r.note(errors.Join(failed...)))
-	if err := l.collect(); err != nil {
-		failed = append(failed, err)
-	}
+	r.unkept(statusFile, "when sessions were learned from cannot be kept", r.note(errors.Join(failed...)))
+	r.unkept(collectedFile, "what is left of transcripts that are gone cannot be removed", l.collect())
 	return *r.report, errors.Join(failed...)
 }
 
@@ -124,16 +130,17 @@ func (r *run) grant(ctx context.Context, q wishes, w Wish) error {
 	switch {
 	case ctx.Err() != nil: // as if it had been killed here: it stays taken
 		return err
+	case errors.Is(err, errWaits):
+		return q.keep(w)
 	case errors.As(err, &ofModel):
 		w.Tries++
 		upto, again := r.follow(ctx, w, passExplicit)
 		w.Upto = max(w.Upto, upto)
 		return errors.Join(err, again, q.put(w))
+	case err != nil && !w.Since.IsZero() && r.now().Sub(w.Since) > keepGone: // such as a file that nobody lets us read
+		return errors.Join(err, q.done(w))
 	case err != nil:
-		if w.Tries++; w.Tries > 2*maxTries { // such as a file that cannot be read
-			return errors.Join(err, q.done(w))
-		}
-		return errors.Join(err, q.put(w))
+		return errors.Join(err, q.keep(w))
 	case later:
 		w.Upto = max(w.Upto, upto)
 		return q.put(w)
@@ -170,6 +177,9 @@ func (r *run) onBattery() bool {
 func (r *run) follow(ctx context.Context, w Wish, p pass) (upto int64, err error) {
 	f, err := openBelow(r.Session.Projects, w.Path)
 	if f == nil {
+		if err == nil {
+			r.tried(w.Path)
+		}
 		return 0, err
 	}
 	defer f.Close()
@@ -184,6 +194,18 @@ func (r *run) follow(ctx context.Context, w Wish, p pass) (upto int64, err error
 	if err := r.checked(f, &c); err != nil {
 		return 0, err
 	}
+	if err := r.try(c); err != nil {
+		return 0, err
+	}
+	upto, err = r.behind(ctx, f, c, w, p)
+	if err == nil || ctx.Err() == nil { // else it may have hung
+		r.tried(w.Path)
+	}
+	return upto, err
+}
+
+// behind reads what stands behind the cursor.
+func (r *run) behind(ctx context.Context, f fileOf, c cursor, w Wish, p pass) (upto int64, err error) {
 	until, err := r.settled(ctx, f, c, w)
 	if err != nil {
 		return 0, err
@@ -217,9 +239,6 @@ func (r *run) checked(f fileOf, c *cursor) error {
 	r.tell(&casebook.Problem{Code: "transcript-rewritten", Path: c.Path, Text: "the transcript is not the one any more that was read up to here", Info: true,
 		Fix: "nothing: what was said since then is learned; `casebook learn` with the transcript reads all of it"})
 	since := c.Last.Add(time.Nanosecond)
-	if c.Last.IsZero() {
-		since = r.now()
-	}
 	if since.Before(c.Since) {
 		since = c.Since
 	}
@@ -233,7 +252,8 @@ func (r *run) tell(p *casebook.Problem) {
 	}
 }
 
-// settled waits, for a bounded time, until a transcript holds the end of the turn, which the client writes late. It answers where that is; 0: it is not known.
+// settled waits, for a bounded time, until a transcript holds the end of the turn, which the client writes late. It answers where that is; 0: it is not known, or the session has
+// ended, so that what stands behind it goes on no more.
 func (r *run) settled(ctx context.Context, f fileOf, c cursor, w Wish) (int64, error) {
 	if w.Ends == "" {
 		return w.Upto, nil
@@ -258,6 +278,9 @@ func (r *run) settled(ctx context.Context, f fileOf, c cursor, w Wish) (int64, e
 		if info.Size() != size {
 			size = info.Size()
 			end, err := endOf(ctx, f, start, w)
+			if err == nil && end > 0 && w.Event == AtEnd {
+				return 0, nil
+			}
 			if err != nil || end > 0 {
 				return end, err
 			}

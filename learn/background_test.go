@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -226,6 +227,37 @@ func TestTheEndOfTheTurnIsWaitedFor(t *testing.T) {
 	d.holds("elm", "oak")
 }
 
+// Where the end of the turn is known, what stands behind it goes on, although the agent has said something by then: it is left, also by a run that is repeated.
+func TestWhatGoesOnBehindTheEndOfATurnIsLeft(t *testing.T) {
+	d := newDesk(t, apply)
+	d.begin("s1")
+	d.append("s1", d.person("s1", elms), d.agent("s1", "It is done."), d.person("s1", oaks), d.agent("s1", "I look for it."))
+	for range 2 {
+		if _, err := d.learner().Background(t.Context(), Wish{Path: d.transcript("s1"), Event: AtStop, Ends: Ending("It is done.")}); err != nil {
+			t.Fatal(err)
+		}
+		d.holds("elm")
+	}
+	d.append("s1", d.agent("s1", "Noted."))
+	d.stop("s1")
+	d.holds("elm", "oak")
+}
+
+// What the agent said last, which a person's first words of a turn may answer to, is shown with them, although it was read before.
+func TestATurnIsReadWithWhatItAnswersTo(t *testing.T) {
+	m := &counting{}
+	d := newDesk(t, "extract: {apply: apply, every: 0}\n")
+	d.model = m
+	d.begin("s1")
+	d.append("s1", d.person("s1", chatty), d.agent("s1", "I would tag each release with larch."))
+	d.stop("s1")
+	d.turn("s1", "yes, exactly, always do that")
+	d.stop("s1")
+	if m.requests != 2 || !strings.Contains(fmt.Sprintf("%+v", m.last), "tag each release with larch") {
+		t.Errorf("request %d is without it: %+v", m.requests, m.last)
+	}
+}
+
 // A half-written last line is read when it is whole.
 func TestAGrowingTranscript(t *testing.T) {
 	d := newDesk(t, apply)
@@ -296,6 +328,30 @@ func TestASecondRunLeavesItsWish(t *testing.T) {
 	d.turn("s2", chatty)
 	d.stop("s2") // of another session
 	d.holds("elm")
+}
+
+// A wish that comes when the run has taken its last one, and finds the lock taken, is looked at before the run is over.
+func TestARunLooksAgainBeforeItEnds(t *testing.T) {
+	d := newDesk(t, apply)
+	for s, text := range map[string]string{"s1": elms, "s2": oaks} {
+		d.begin(s)
+		d.turn(s, text)
+	}
+	l := d.learner()
+	q, late := wishes{l.folder()}, false
+	l.Now = func() time.Time {
+		if !late && len(q.files(wantedSuffix, takenSuffix, laterSuffix)) == 0 { // all is done, and the run writes down what it came to
+			late = true
+			if err := q.add(Wish{Path: d.transcript("s2"), Event: AtStop, Since: d.clock}); err != nil {
+				t.Error(err)
+			}
+		}
+		return d.clock
+	}
+	if _, err := l.Background(t.Context(), Wish{Path: d.transcript("s1"), Event: AtStop, Since: d.clock}); err != nil || !late {
+		t.Error(err, late)
+	}
+	d.holds("elm", "oak")
 }
 
 // Who looks back waits for the run that is under way, and says so.

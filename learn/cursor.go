@@ -22,10 +22,11 @@ const (
 	version       = 1
 	cursorSuffix  = ".cursor"
 	cursorsFolder = "cursors"
+	collectedFile = "collected"
 	maxState      = 64 << 10
 	// markBytes is how much of a transcript's beginning, and of what was read last, is remembered by its hash.
 	markBytes = 4 << 10
-	// keepGone is for how long a cursor is kept whose transcript is gone.
+	// keepGone is for how long a cursor is kept whose transcript is gone, and a wish for one that cannot be read.
 	keepGone = 30 * 24 * time.Hour
 )
 
@@ -70,7 +71,7 @@ func cursorPath(folder, transcript string) string {
 	return filepath.Join(folder, cursorsFolder, hashed(filepath.Clean(transcript))+cursorSuffix)
 }
 
-// readCursor answers a fresh cursor where there is none. One that is broken is told, and counts as none.
+// readCursor answers a fresh cursor where there is none. One that is broken is told, and counts as none; while one cannot be read, its transcript waits.
 func readCursor(folder, transcript string) (cursor, *casebook.Problem, error) {
 	path := cursorPath(folder, transcript)
 	c := cursor{Version: version, Path: transcript, fresh: true}
@@ -79,6 +80,11 @@ func readCursor(folder, transcript string) (cursor, *casebook.Problem, error) {
 		return c, nil, nil
 	}
 	var there cursor
+	var unread *fs.PathError
+	if errors.As(err, &unread) || errors.Is(err, regular.ErrNotRegular) {
+		return c, &casebook.Problem{Code: "learn-state", Path: path, Text: fmt.Sprintf("how far %s was read cannot be told: %s; nothing is learned from it meanwhile", transcript, plainError(err)),
+			Fix: "let casebook read it; or move it away, and what is said from then on is learned"}, errWaits
+	}
 	if err == nil {
 		err = json.Unmarshal(data, &there)
 	}
@@ -177,7 +183,7 @@ func Begin(state, transcript string, now time.Time) error {
 
 // collect removes, once a day, the cursors of transcripts that are gone for long, and what killed processes left.
 func (l *Learner) collect() error {
-	done := filepath.Join(l.folder(), "collected")
+	done := filepath.Join(l.folder(), collectedFile)
 	if info, err := os.Lstat(done); err == nil && l.now().Sub(info.ModTime()) < 24*time.Hour {
 		return nil
 	}
@@ -190,7 +196,7 @@ func (l *Learner) collect() error {
 				continue
 			}
 			path, age := filepath.Join(folder, e.Name()), l.now().Sub(info.ModTime())
-			if fsatomic.IsTemp(e.Name()) && age > time.Hour || folder == cursors && age > keepGone && ofNothing(path) {
+			if fsatomic.IsTemp(e.Name()) && age > time.Hour || age > keepGone && (folder == cursors && ofNothing(path) || folder == l.folder() && abandoned(path)) {
 				os.Remove(path)
 			}
 		}

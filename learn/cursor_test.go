@@ -108,6 +108,37 @@ func TestARewrittenTranscript(t *testing.T) {
 	}
 }
 
+// After a transcript was rewritten, what was said behind the last word that was read is looked at, and that word is not: not where it was a person's, nor where it was said
+// before the session began.
+func TestWhatCountsOfARewrittenTranscript(t *testing.T) {
+	for name, c := range map[string]struct {
+		copied bool // the turns before the session was begun
+		rounds int  // that are looked at behind the rewriting
+	}{"a person's word was the last": {false, 1}, "it was copied": {true, 0}} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t, apply)
+			var first, second []said
+			if c.copied {
+				first, second = []said{d.person("s1", elms), d.agent("s1", "Understood.")}, []said{d.person("s1", oaks), d.agent("s1", "Understood.")}
+				d.begin("s1")
+			} else {
+				d.begin("s1")
+				first, second = []said{d.person("s1", elms)}, []said{d.person("s1", oaks), d.agent("s1", "Understood.")}
+			}
+			d.append("s1", first...)
+			d.at(AtEnd, "s1")
+			if err := os.Remove(d.transcript("s1")); err != nil {
+				t.Fatal(err)
+			}
+			d.append("s1", append([]said{{"type": "mode", "mode": "x"}}, append(first, second...)...)...)
+			r := d.at(AtEnd, "s1")
+			if codes(r.Problems) != "transcript-rewritten" || r.Rounds != c.rounds {
+				t.Errorf("%d rounds, %v", r.Rounds, r.Problems)
+			}
+		})
+	}
+}
+
 // EX-05 of what was learned and undone: it does not come again, whoever looks back.
 func TestWhatWasUndoneStaysAway(t *testing.T) {
 	d := newDesk(t, apply)
@@ -188,6 +219,15 @@ func TestOldCursorsGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := d.learner()
+	for _, days := range []time.Duration{2, 29} {
+		d.clock = time.Now().Add(days * 24 * time.Hour)
+		if err := l.collect(); err != nil {
+			t.Fatal(err)
+		}
+		if left, err := filepath.Glob(filepath.Join(l.folder(), cursorsFolder, "*")); err != nil || len(left) != 2 {
+			t.Error(days, left, err)
+		}
+	}
 	temp := filepath.Join(l.folder(), ".x.wanted.casebook-1.tmp")
 	d.clock = time.Now().Add(40 * 24 * time.Hour) // the files' own times are the system's
 	if err := os.WriteFile(temp, nil, 0o600); err != nil {
@@ -202,5 +242,12 @@ func TestOldCursorsGo(t *testing.T) {
 	}
 	if _, err := os.Lstat(temp); err == nil {
 		t.Error("what a killed process left is there")
+	}
+	d.clock = time.Now() // the look of that day was just now
+	if err := errors.Join(os.WriteFile(temp, nil, 0o600), os.Chtimes(temp, time.Time{}, d.clock.Add(-2*time.Hour)), l.collect()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Lstat(temp); err != nil {
+		t.Error("the folder is looked through at each run")
 	}
 }

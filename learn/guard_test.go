@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"casebook/store"
 )
 
 // What changes a memory about the person waits for them, whatever the mode is.
@@ -77,6 +79,32 @@ func TestADryRunMovesNothing(t *testing.T) {
 	}
 	if r, err := d.learner().Backfill(t.Context(), source, time.Time{}); err != nil || len(r.Done) != 1 {
 		t.Errorf("%+v %v", r.Done, err)
+	}
+}
+
+// What no run can do, such as while a disk is missing, is tried by each that comes, however many fail; after a month nobody waits for it any more.
+func TestWhatFailsIsTriedForAMonth(t *testing.T) {
+	for after, learned := range map[time.Duration]bool{29 * 24 * time.Hour: true, 31 * 24 * time.Hour: false} {
+		d := newDesk(t, apply)
+		d.begin("s1")
+		d.turn("s1", elms)
+		missing := errors.New("a disk is missing")
+		fails := func() {
+			l := d.learner()
+			l.Open = func() (*store.Store, error) { return nil, missing }
+			if _, err := l.Background(t.Context(), Wish{Path: d.transcript("s1"), Event: AtEnd}); !errors.Is(err, missing) {
+				t.Error(err)
+			}
+		}
+		for range 9 {
+			fails()
+		}
+		d.clock = d.clock.Add(after)
+		fails()
+		d.stop("s2")
+		if _, waiting := ReadStatus(d.place().State()); waiting != 0 || (len(d.memories()) == 1) != learned {
+			t.Errorf("after %v %d wait: %v", after, waiting, d.memories())
+		}
 	}
 }
 

@@ -5,7 +5,7 @@
 // counts from now on; only Backfill looks back.
 //
 // The words: a wish is a transcript that a hook named, to be read when there is time; a round is what a person said with all that came of it; a pass is how far one look at a
-// round goes.
+// round goes; a pause is how long turns rest over which a run died. docs/extraction.md has a table of the files that all this is kept in.
 //
 // The package finds nothing in a conversation by itself; package extract does. It reads transcripts and writes none, and asks no model that it was not given.
 package learn

@@ -97,6 +97,14 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 		if r.receipts && p != passExplicit && r.Place.Config.Extract.When.Value == settings.WhenTrigger && !triggered(b.turns) {
 			p = passNone
 		}
+		if c.fresh && c.Since.IsZero() && g.newest {
+			// A run that dies over the first turn must not lose it to the one behind it, which would be the newest then.
+			if c.Since = b.first; !c.Since.IsZero() {
+				if err := c.write(r.folder()); err != nil {
+					return err
+				}
+			}
+		}
 		done, skipped, told := len(r.report.Done), len(r.report.Skipped), len(r.report.Problems)
 		if err := r.batch(ctx, p, b.turns); err != nil {
 			return err
@@ -108,15 +116,11 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 			}
 		}
 		if r.receipts {
-			if err := leave(r.folder(), r.report.Done[done:]); err != nil {
-				return err
-			}
 			if p != passExplicit {
 				fresh := skipsOf(b, r.report.Skipped[skipped:], r.report.Problems[told:], r.now().UTC())
-				if err := keepSkipped(r.Place.State(), fresh, r.now()); err != nil {
-					return err
-				}
+				r.unkept(skipsFile, "what was not kept cannot be listed", keepSkipped(r.Place.State(), fresh, r.now()))
 			}
+			r.unkept(receiptFile, "the next session cannot be told what was learned", leave(r.folder(), r.report.Done[done:]))
 		}
 		upto = max(upto, b.end)
 		if !begun && how.pass != passExplicit {
@@ -124,9 +128,6 @@ func (r *run) read(ctx context.Context, f fileOf, c *cursor, g *gatherer, how re
 			if g.first < 0 {
 				c.From = b.end
 			}
-		}
-		if c.fresh && c.Since.IsZero() && g.newest {
-			c.Since = b.first
 		}
 		return r.move(f, c, b, how)
 	}
@@ -224,12 +225,16 @@ func (r *run) backfill(ctx context.Context, s Source, since time.Time) error {
 	defer f.Close()
 	c, problem, err := readCursor(r.folder(), s.name())
 	r.tell(problem)
+	if errors.Is(err, errWaits) || errors.Is(err, errNewer) { // which says nothing of the transcripts behind it
+		return nil
+	}
 	if err != nil {
 		return err
 	}
 	if err := r.checked(f, &c); err != nil {
 		return err
 	}
+	r.unpause(s.Path)
 	how := reading{pass: passRules, path: s.Path, session: s.Session, goingOn: func(*round) bool { return false }}
 	if r.Model != nil {
 		how.pass = passModel
@@ -241,7 +246,9 @@ func (r *run) backfill(ctx context.Context, s Source, since time.Time) error {
 	}
 	g := &gatherer{session: r.Session, from: c.End, since: since, first: -1}
 	how.start = c.start(c.Lead)
-	_, err = r.read(ctx, f, &c, g, how)
+	if _, err = r.read(ctx, f, &c, g, how); err == nil && !r.DryRun {
+		r.tried(s.Path)
+	}
 	return err
 }
 

@@ -136,7 +136,7 @@ func readReceipt(path string) (Receipt, bool) {
 // TakeReceipt gives the receipt out, once. Without one it costs a stat.
 func TakeReceipt(state string) (Receipt, bool) {
 	path := filepath.Join(state, Folder, receiptFile)
-	if _, err := os.Lstat(path); err != nil {
+	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
 		return Receipt{}, false
 	}
 	taken := filepath.Join(filepath.Dir(path), fsatomic.TempName(receiptFile, fmt.Sprint(os.Getpid())))

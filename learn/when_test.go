@@ -14,11 +14,12 @@ import (
 type counting struct {
 	casebook.Model
 	requests int
+	last     casebook.Request
 	fails    error
 }
 
-func (m *counting) Generate(context.Context, casebook.Request) (casebook.Response, error) {
-	m.requests++
+func (m *counting) Generate(_ context.Context, r casebook.Request) (casebook.Response, error) {
+	m.requests, m.last = m.requests+1, r
 	return casebook.Response{Content: []casebook.Content{{Kind: casebook.ContentText, Text: "done"}}, Stop: casebook.StopEnd, Usage: casebook.Usage{Input: 10, Output: 1}}, m.fails
 }
 
@@ -118,6 +119,57 @@ func TestAModelThatFails(t *testing.T) {
 	d.stop("s1")
 	if status, _ := ReadStatus(d.place().State()); status.Failure != nil || status.Found.IsZero() || !status.Found.Before(status.Ran) {
 		t.Errorf("%+v", status)
+	}
+}
+
+// A model that cannot even be opened, such as for want of a key, is asked three times; then the rules' word counts, and what it failed with stays to be said.
+func TestAModelThatCannotBeOpened(t *testing.T) {
+	d := newDesk(t, "extract: {apply: apply, every: 0}\n")
+	d.begin("s1")
+	d.append("s1", d.agent("s1", "I mock the database in the order tests."))
+	d.turn("s1", mocks)
+	l := d.learner()
+	locked := errors.New("there is no key")
+	l.Model = func() (Model, error) { return Model{}, locked }
+	wish := Wish{Path: d.transcript("s1"), Event: AtStop}
+	for range maxTries {
+		if _, err := l.Background(t.Context(), wish); !errors.Is(err, locked) {
+			t.Error(err)
+		}
+		d.holds()
+	}
+	if _, err := l.Background(t.Context(), wish); err != nil {
+		t.Error(err)
+	}
+	d.holds("mocks passed")
+	if status, waiting := ReadStatus(d.place().State()); waiting != 0 || status.Failure == nil || !status.Failure.Model {
+		t.Errorf("%d wait, %+v", waiting, status.Failure)
+	}
+}
+
+// What a model failed with is said until one answers, or none is set any more: a run that asks nobody has not mended it.
+func TestARunThatAsksNobodyMendsNoModel(t *testing.T) {
+	m := &counting{fails: casebook.ErrUnavailable}
+	d := newDesk(t, "extract: {apply: apply, every: 0}\n")
+	d.model = m
+	d.begin("s1")
+	d.turn("s1", chatty)
+	if _, err := d.learner().Background(t.Context(), Wish{Path: d.transcript("s1"), Event: AtStop}); !errors.Is(err, casebook.ErrUnavailable) {
+		t.Fatal(err)
+	}
+	m.fails = nil
+	l := d.learner()
+	l.OnBattery = func() bool { return true }
+	if _, err := l.Background(t.Context(), Wish{Path: d.transcript("s1"), Event: AtStop}); err != nil {
+		t.Fatal(err)
+	}
+	if status, _ := ReadStatus(d.place().State()); m.requests != 1 || status.Failure == nil || status.Failure.Times != 1 {
+		t.Errorf("%d requests, %+v", m.requests, status.Failure)
+	}
+	d.model = nil
+	d.stop("s1")
+	if status, _ := ReadStatus(d.place().State()); status.Failure != nil {
+		t.Errorf("%+v", status.Failure)
 	}
 }
 

@@ -125,25 +125,28 @@ func (w wishes) files(suffixes ...string) []string {
 	return paths
 }
 
-// take takes all wishes; those for later only when that is asked for. The lock is held.
-func (w wishes) take(later bool) ([]Wish, error) {
+// take takes all wishes; those for later only when that is asked for. One that cannot be taken keeps no other from it. Broken are those of which nobody knows any more what they
+// were for. The lock is held.
+func (w wishes) take(later bool) (taken []Wish, broken []string, err error) {
 	var paths []string
 	if later {
 		paths = w.files(laterSuffix)
 	}
 	paths = append(append(paths, w.files(takenSuffix)...), w.files(wantedSuffix)...) // the newest wish for a transcript comes last
-	var taken []Wish
+	var failed []error
 	for _, path := range paths {
-		wish, ok := readWish(path)
-		if !ok { // half written by who was killed, or not ours
+		wish, ok := w.wishAt(path)
+		if !ok {
+			broken = append(broken, path)
 			if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return nil, err
+				failed = append(failed, err)
 			}
 			continue
 		}
 		taking := w.path(wish.Path, takenSuffix)
 		if err := os.Rename(path, taking); err != nil {
-			return nil, err
+			failed = append(failed, err)
+			continue
 		}
 		if newer, ok := readWish(taking); ok && newer.Path == wish.Path { // somebody wished again between the look and the taking
 			wish = newer
@@ -156,11 +159,25 @@ func (w wishes) take(later bool) ([]Wish, error) {
 			taken[at] = taken[at].with(wish)
 		}
 		if err := w.write(taking, taken[at]); err != nil {
-			return nil, err
+			failed = append(failed, err)
 		}
 	}
 	slices.SortStableFunc(taken, func(a, b Wish) int { return a.Since.Compare(b.Since) })
-	return taken, nil
+	return taken, broken, errors.Join(failed...)
+}
+
+// wishAt is the wish at a path. Of one that is broken, as after a power cut, the cursor of the same name still says which transcript it was for.
+func (w wishes) wishAt(path string) (Wish, bool) {
+	if wish, ok := readWish(path); ok {
+		return wish, true
+	}
+	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	var c cursor
+	data, err := regular.Read(filepath.Join(w.folder, cursorsFolder, name+cursorSuffix), maxState)
+	if err != nil || json.Unmarshal(data, &c) != nil || !filepath.IsAbs(c.Path) {
+		return Wish{}, false
+	}
+	return Wish{Path: c.Path, Event: AtStop}, true
 }
 
 // with joins a wish with a newer one for the same transcript, whose word counts: what was known of the older one is kept.
@@ -173,7 +190,7 @@ func (w Wish) with(newer Wish) Wish {
 	return newer
 }
 
-// done drops a wish that was taken; put keeps it for later.
+// done drops a wish that was taken; put keeps it for later, and keep does as nobody has looked yet for the end of its turn.
 func (w wishes) done(wish Wish) error {
 	if err := os.Remove(w.path(wish.Path, takenSuffix)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -183,6 +200,10 @@ func (w wishes) done(wish Wish) error {
 
 func (w wishes) put(wish Wish) error {
 	wish.Ends = "" // that turn has ended by then
+	return w.keep(wish)
+}
+
+func (w wishes) keep(wish Wish) error {
 	if err := w.write(w.path(wish.Path, laterSuffix), wish); err != nil {
 		return err
 	}

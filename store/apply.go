@@ -38,7 +38,7 @@ func (s *Store) Apply(ctx context.Context, changes []casebook.Change) (Result, e
 				return nil, err
 			}
 			if outcomes[i] = known; known.Status == "" {
-				outcomes[i] = d.take(c, i)
+				outcomes[i] = d.takeNew(c, i)
 			}
 		}
 		if err := d.dangling(outcomes); err != nil {

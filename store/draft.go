@@ -34,6 +34,7 @@ type draft struct {
 	linked    map[string]bool              // paths that are links
 	twins     map[string]map[string]string // folder → names in it by how they look to a system that knows no case
 	made      map[string]string            // by Key, the change, proposal or conflict that has it; nil: not looked yet
+	unsure    error                        // why it cannot be told which keys were spent
 	indexTime int64                        // modification time for MEMORY.md; 0: that of the writing
 }
 

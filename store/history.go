@@ -169,6 +169,9 @@ func (s *Store) CheckHistory() ([]casebook.Problem, error) {
 	if err != nil {
 		return nil, fmt.Errorf("check history: %w", err)
 	}
+	if _, err := s.spent(); err != nil {
+		problems = append(problems, s.unspent(err))
+	}
 	return problems, nil
 }
 

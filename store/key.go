@@ -1,16 +1,57 @@
 package store
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
 	"slices"
 
 	"casebook"
+	"casebook/internal/regular"
 )
 
 // spentFile holds salted hashes of the keys of changes that nothing else tells of any more: those that were rejected, forgotten, or collected with their history.
 const spentFile = "spent.json"
 
+// spent are the keys of spentFile. Unlike other tombstones they are not taken for none where the file is broken: what a person took back would return.
+func (s *Store) spent() (tombstones, error) {
+	var t tombstones
+	path := s.file(spentFile)
+	data, err := regular.Read(path, maxStateFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return t, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &t)
+	}
+	var failed *fs.PathError
+	if errors.As(err, &failed) {
+		err = failed.Err
+	}
+	if err != nil {
+		return tombstones{}, fmt.Errorf("which changes were rejected or forgotten cannot be told from %s: %w", path, err)
+	}
+	return t, nil
+}
+
+// takeNew does a change that is not known, or lets it wait where that cannot be told.
+func (d *draft) takeNew(c casebook.Change, at int) Outcome {
+	if c.Key == "" || d.unsure == nil {
+		return d.take(c, at)
+	}
+	o := d.wait(c, at, d.unsure.Error())
+	o.Problems = append(o.Problems, d.unspent(d.unsure))
+	return o
+}
+
+func (s *Store) unspent(err error) casebook.Problem {
+	return casebook.Problem{Code: "state-unreadable", Path: s.file(spentFile), Text: err.Error() + "; what is learned waits for a person meanwhile",
+		Fix: "mend the file; or move it away, and what it held may be learned again"}
+}
+
 // known is what becomes of a change whose Key is known already: nothing. Its ID is the earlier change, proposal or conflict, where it is there. Without a Status the key is
-// new, and counts from now on for the rest of the draft.
+// new, and counts from now on for the rest of the draft; or it cannot be told, and unsure says why.
 func (d *draft) known(c casebook.Change) (Outcome, error) {
 	if c.Key == "" {
 		return Outcome{}, nil
@@ -24,9 +65,10 @@ func (d *draft) known(c casebook.Change) (Outcome, error) {
 	}
 	id, known := d.made[c.Key]
 	if !known {
-		spent, err := d.tombstones(spentFile)
-		if err != nil {
-			return Outcome{}, err
+		var spent tombstones
+		if spent, d.unsure = d.spent(); d.unsure != nil {
+			d.made[c.Key] = ""
+			return Outcome{}, nil
 		}
 		known = spent.has(c.Key)
 	}
@@ -87,7 +129,7 @@ func (h *hold) spend(keys ...string) error {
 	if len(keys) == 0 {
 		return nil
 	}
-	t, err := h.tombstones(spentFile)
+	t, err := h.spent()
 	if err != nil {
 		return err
 	}

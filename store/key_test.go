@@ -2,6 +2,10 @@ package store
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -157,5 +161,52 @@ func TestAKilledBatchWithKeysIsDoneOnce(t *testing.T) {
 		if done {
 			break
 		}
+	}
+}
+
+// Where the keys that were taken back cannot be read, what was learned waits for a person instead of returning, a known key is known all the same, and nobody writes over the file.
+func TestBrokenSpentKeysLetWait(t *testing.T) {
+	for name, spoil := range map[string]func(path string) error{
+		"half": func(path string) error {
+			return os.WriteFile(path, []byte(`{"version":1,"salt":"x","hashes":["`), 0o600)
+		},
+		"a folder": func(path string) error { return os.MkdirAll(filepath.Join(path, "x"), 0o700) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := desk(t, nil)
+			apply(t, s, keyed("port", "k1"))
+			path := s.file(spentFile)
+			if err := spoil(path); err != nil {
+				t.Fatal(err)
+			}
+			r := apply(t, s, keyed("port", "k1"), keyed("oak", "k2"), creation("elm", "Nothing learned."))
+			var got []Status
+			for _, o := range r.Outcomes {
+				got = append(got, o.Status)
+			}
+			if diff := cmp.Diff([]Status{Unchanged, Held, Applied}, got); diff != "" {
+				t.Error(diff)
+			}
+			told := slices.ContainsFunc(r.Outcomes[1].Problems, func(p casebook.Problem) bool { return p.Code == "state-unreadable" && p.Path == path })
+			if problems, err := s.CheckHistory(); err != nil || len(problems) != 1 || problems[0].Path != path {
+				t.Error(problems, err)
+			}
+			waiting := proposals(t, s)
+			if !told || len(waiting) != 1 {
+				t.Fatalf("%+v\n%+v", r.Outcomes[1], waiting)
+			}
+			if err := s.Reject(t.Context(), waiting[0]); err == nil || !strings.Contains(err.Error(), path) {
+				t.Error(err)
+			}
+			if info, err := os.Stat(path); err != nil || !info.IsDir() && info.Size() != int64(len(`{"version":1,"salt":"x","hashes":["`)) {
+				t.Error("somebody wrote over it: ", info, err)
+			}
+			if err := os.RemoveAll(path); err != nil {
+				t.Fatal(err)
+			}
+			if r := apply(t, s, keyed("larch", "k3")); r.Outcomes[0].Status != Applied {
+				t.Errorf("%+v", r.Outcomes[0])
+			}
+		})
 	}
 }

@@ -34,8 +34,12 @@ func (a *app) learnedLine(p place) string {
 	if skipped, err := learn.Skipped(p.State()); err == nil && len(skipped) > 0 {
 		line += "; `casebook learn --skipped` shows what was not kept, and why"
 	}
-	if waiting > 0 {
-		line += fmt.Sprintf("; %s waits for the next run", count(waiting, "session"))
+	paused := learn.Paused(p.State(), a.now(), p.Config.Extract.Deadline.Value)
+	if n := waiting - len(paused); n > 0 {
+		line += fmt.Sprintf("; %s waits for the next run", count(n, "session"))
+	}
+	if len(paused) > 0 {
+		line += fmt.Sprintf("; %s put off until %s, since runs died over it", count(len(paused), "session"), a.minute(paused[0].Until()))
 	}
 	return line
 }
@@ -50,14 +54,15 @@ func found(s learn.Status) string {
 	return fmt.Sprintf(", with %s saved and %d left to you in `casebook review`", count(s.Saved, "change"), s.Waited)
 }
 
-// learnFailure says why the last run in the background could not do all, while there are to be runs.
+// learnFailure says why the last run in the background could not do all, what lies in the place of its files, and which sessions are put off, while there are to be runs.
 func learnFailure(p settings.Place, now time.Time) []casebook.Problem {
 	if p.Settings.StateDir() == "" || p.Config.Extract.When.Value == settings.WhenOff {
 		return nil
 	}
+	problems := append(learn.Problems(p.State()), putOff(p, now)...)
 	s, _ := learn.ReadStatus(p.State())
 	if s.Failure == nil || now.Sub(s.Failure.Time) > hookErrorsFor {
-		return nil
+		return problems
 	}
 	text, fix := "the last run that learns from sessions failed", "mend that; the next run goes on there"
 	if s.Failure.Times > 1 {
@@ -66,5 +71,16 @@ func learnFailure(p settings.Place, now time.Time) []casebook.Problem {
 	if s.Failure.Model {
 		fix = "see docs/models.md; what you asked for outright is kept all the same, and after three failures rules find the rest"
 	}
-	return []casebook.Problem{{Code: "learn-failed", Path: filepath.Join(p.State(), learn.Folder), Text: fmt.Sprintf("%s: %s (%s)", text, s.Failure.Text, s.Failure.Time.Format(time.RFC3339)), Fix: fix}}
+	return append(problems, casebook.Problem{Code: "learn-failed", Path: filepath.Join(p.State(), learn.Folder), Text: fmt.Sprintf("%s: %s (%s)", text, s.Failure.Text, s.Failure.Time.Format(time.RFC3339)), Fix: fix})
+}
+
+// putOff says which sessions rest since runs died over them.
+func putOff(p settings.Place, now time.Time) []casebook.Problem {
+	var problems []casebook.Problem
+	for _, pause := range learn.Paused(p.State(), now, p.Config.Extract.Deadline.Value) {
+		problems = append(problems, casebook.Problem{Code: "learn-paused", Path: pause.Path,
+			Text: fmt.Sprintf("%s of learning from it in the background died or came to no end; it is put off until %s, and nothing of it is lost", count(pause.Tries, "run"), pause.Until().Format(time.RFC3339)),
+			Fix:  "`casebook learn` with the transcript looks at it at once, and shows what is wrong"})
+	}
+	return problems
 }

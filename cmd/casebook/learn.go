@@ -41,7 +41,9 @@ that is and what it may cost at most.
 
 With the hooks installed this happens by itself at the end of each turn (extract.when), and only from then on; this command is
 for looking back. It goes on where the last run stopped: what was learned is not learned twice, however often it runs, and
-Ctrl-C loses nothing. docs/extraction.md says what is kept and what is not.
+Ctrl-C loses nothing. Where an agent runs it (CLAUDECODE=1), which could have written the transcript, all changes wait for you in
+casebook review. A session that is put off, since runs in the background died over it, is read at once, and learn says so.
+docs/extraction.md says what is kept and what is not.
 
 What became of a session that was learned from by itself: casebook history and casebook review have what was kept and what
 waits; --skipped prints what was found and not kept in the last 30 days, each with the reason. What is in neither was not
@@ -258,12 +260,12 @@ func (a *app) describeLearned(p *place, l learning, report learn.Report) {
 		if d.Status == store.Held {
 			waiting++
 		}
-		fmt.Fprint(a.out, plain(a.describeDone(p, d)))
+		fmt.Fprint(a.out, seen(a.describeDone(p, d)))
 	}
 	for _, s := range report.Skipped {
-		fmt.Fprintf(a.out, "skipped, %s: %q", plainLine(s.Why), plainLine(oneLine(s.Said, 100)))
+		fmt.Fprintf(a.out, "skipped, %s: %q", seen(plainLine(s.Why)), plainLine(oneLine(s.Said, 100)))
 		if s.Path != "" {
-			fmt.Fprintf(a.out, " (%s)", plainLine(s.Path))
+			fmt.Fprintf(a.out, " (%s)", seen(plainLine(s.Path)))
 		}
 		fmt.Fprintln(a.out)
 	}

@@ -12,7 +12,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -29,6 +31,7 @@ var learnKills = flag.Int("kills", 20, "how often a process that learns is kille
 type sessionDesk struct {
 	*testing.T
 	base string
+	day  int // how many are over: what a killed run leaves rests for one at most
 }
 
 // trees are what the memories are about, each with the words that no other one has.
@@ -88,7 +91,7 @@ func (d *sessionDesk) command(args ...string) *exec.Cmd {
 	}
 	c := exec.Command(program, args...)
 	c.Dir = d.path("shop")
-	c.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + d.path("home"), "TZ=UTC", clockName + "=2026-11-30T12:00:00Z", patienceName + "=0s", "GORACE=atexit_sleep_ms=0"}
+	c.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + d.path("home"), "TZ=UTC", clockName + "=" + time.Date(2026, 11, 30+d.day, 12, 0, 0, 0, time.UTC).Format(time.RFC3339), patienceName + "=0s", "GORACE=atexit_sleep_ms=0"}
 	return c
 }
 
@@ -103,7 +106,10 @@ func (d *sessionDesk) must(in string, args ...string) string {
 	return string(out)
 }
 
-// memory is all text of the memory directory.
+// writtenAt is the line of a memory that says when it was written, which is the day of the run that came to it.
+var writtenAt = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^  modified: [0-9TZ:.-]+$`) })
+
+// memory is all text of the memory directory, but for when it was written.
 func (d *sessionDesk) memory() map[string]string {
 	d.Helper()
 	all := map[string]string{}
@@ -112,7 +118,7 @@ func (d *sessionDesk) memory() map[string]string {
 			return err
 		}
 		text, err := os.ReadFile(path)
-		all[e.Name()] = string(text)
+		all[e.Name()] = writtenAt().ReplaceAllString(string(text), "  modified: DAY")
 		return err
 	})
 	if err != nil {
@@ -152,7 +158,7 @@ func TestKilledLearning(t *testing.T) {
 			for kills < *learnKills/len(ways) {
 				d := newSessionDesk(t)
 				for range 1 + rand.IntN(4) {
-					runs++
+					runs, d.day = runs+1, d.day+1
 					c := d.command(call(d)...)
 					if err := c.Start(); err != nil {
 						t.Fatal(err)
@@ -164,6 +170,7 @@ func TestKilledLearning(t *testing.T) {
 					timer.Stop()
 				}
 				for range 2 { // a second time for good measure
+					d.day++
 					d.must("", call(d)...)
 				}
 				if diff := cmp.Diff(want, d.memory()); diff != "" {
@@ -172,7 +179,7 @@ func TestKilledLearning(t *testing.T) {
 				if out := d.must("", "review"); !strings.HasPrefix(out, "Nothing waits") {
 					t.Fatal(out)
 				}
-				left, err := filepath.Glob(d.path("home/.local/state/casebook/*/learn/[0-9a-f]*.[wtl]*"))
+				left, err := filepath.Glob(d.path("home/.local/state/casebook/*/learn/[0-9a-f]*.[wtlp]*"))
 				if err != nil || len(left) > 0 && name == "hook" {
 					t.Fatal(left, err)
 				}

@@ -33,14 +33,14 @@ func (a *app) runSkipped(l learning) error {
 		fmt.Fprintln(a.out, "Nothing was skipped in the last 30 days; `casebook history` and `casebook review` have what was kept.")
 	}
 	for _, s := range skipped {
-		fmt.Fprintf(a.out, "%s  session %s, %s", a.minute(s.Time), plainLine(s.Session), plainLine(s.Why))
+		fmt.Fprintf(a.out, "%s  session %s, %s", a.minute(s.Time), seen(plainLine(s.Session)), seen(plainLine(s.Why)))
 		if s.Said != "" {
 			fmt.Fprintf(a.out, ": %q", plainLine(oneLine(s.Said, 100)))
 		}
 		if s.Path != "" {
-			fmt.Fprintf(a.out, " (%s)", plainLine(s.Path))
+			fmt.Fprintf(a.out, " (%s)", seen(plainLine(s.Path)))
 		}
-		fmt.Fprintf(a.out, " [%s]\n", plainLine(s.Reason))
+		fmt.Fprintf(a.out, " [%s]\n", seen(plainLine(s.Reason)))
 	}
 	return nil
 }

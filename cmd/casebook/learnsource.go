@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -76,7 +75,8 @@ func transcriptsBelow(dir string, since time.Time) ([]learn.Source, error) {
 // sessionsOfProject are the transcripts of the project's sessions, of all agents that are known.
 func (a *app) sessionsOfProject(ctx context.Context, p *place, since time.Time) ([]learn.Source, error) {
 	env := p.Settings.Env
-	places := transcript.Places{Roots: []string{p.Project.Root, p.Project.Main}, Claude: clientFolders(p)}
+	places := transcript.Places{Roots: []string{p.Project.Root, p.Project.Main}}
+	places.Claude, places.Alike = clientFolders(p)
 	if home := p.Settings.Home; home != "" {
 		places.Codex, places.Gemini = filepath.Join(home, ".codex"), filepath.Join(home, ".gemini")
 		places.Opencode = filepath.Join(home, ".local", "share", "opencode")
@@ -96,7 +96,7 @@ func (a *app) sessionsOfProject(ctx context.Context, p *place, since time.Time) 
 	}
 	var all []learn.Source
 	for _, s := range found.Sessions {
-		if s.Subagent || s.Time.Before(since) || s.Format == transcript.FormatClaude && !begunHere(ctx, p, s.Path) {
+		if s.Subagent || s.Time.Before(since) {
 			continue
 		}
 		source := learn.Source{Path: s.Path}
@@ -108,52 +108,24 @@ func (a *app) sessionsOfProject(ctx context.Context, p *place, since time.Time) 
 	return all, nil
 }
 
-// clientFolders are the client's folders of sessions that may be the project's: of its root, its main checkout, and of folders below them. A folder below the root has a
-// name that one beside it could have, too, as shop/api and shop-api have: there each session says where it was begun.
-func clientFolders(p *place) (all []string) {
+// clientFolders are the client's folders of sessions that are the project's: of its root and its main checkout, and those that may be of folders below them.
+func clientFolders(p *place) (own, alike []string) {
 	if p.Settings.ConfigDir == "" {
-		return nil
+		return nil, nil
 	}
 	projects := filepath.Join(p.Settings.ConfigDir, "projects")
 	entries, err := os.ReadDir(projects)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
+	keys := []string{project.Key(p.Project.Root), project.Key(p.Project.Main)}
 	for _, e := range entries {
-		for _, root := range []string{p.Project.Root, p.Project.Main} {
-			if key := project.Key(root); e.Name() == key || strings.HasPrefix(e.Name(), key+"-") {
-				all = append(all, filepath.Join(projects, e.Name()))
-				break
-			}
+		switch path := filepath.Join(projects, e.Name()); {
+		case slices.Contains(keys, e.Name()):
+			own = append(own, path)
+		case slices.ContainsFunc(keys, func(key string) bool { return strings.HasPrefix(e.Name(), key+"-") }):
+			alike = append(alike, path)
 		}
 	}
-	return all
-}
-
-var errBegun = errors.New("the first turn is read")
-
-// begunHere says whether a session of the client's was begun in the project.
-func begunHere(ctx context.Context, p *place, path string) bool {
-	roots := []string{p.Project.Root, p.Project.Main}
-	folder := filepath.Base(filepath.Dir(path))
-	if slices.ContainsFunc(roots, func(root string) bool { return project.Key(root) == folder }) {
-		return true
-	}
-	dir := ""
-	_, err := transcript.ReadFile(ctx, path, transcript.Options{}, func(t transcript.Turn) error {
-		if dir = t.Dir; dir == "" {
-			return nil
-		}
-		return errBegun
-	})
-	if !errors.Is(err, errBegun) {
-		return false
-	}
-	if real, err := filepath.EvalSymlinks(dir); err == nil {
-		dir = real
-	}
-	return slices.ContainsFunc(roots, func(root string) bool {
-		rel, err := filepath.Rel(root, dir)
-		return err == nil && filepath.IsLocal(rel)
-	})
+	return own, alike
 }

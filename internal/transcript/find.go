@@ -18,7 +18,9 @@ const foundFiles = 100_000
 // Places say where hosts keep their sessions. A host without a place is not asked.
 type Places struct {
 	// Claude are the folders of the project's sessions: one for each working directory, <config>/projects/<key>.
-	Claude   []string
+	Claude []string
+	// Alike are such folders that others' working directories may have, too, since shop/api and shop-api have one key: of those, each session says where it was begun.
+	Alike    []string
 	Codex    string // CODEX_HOME: the sessions lie in sessions and archived_sessions below it
 	Gemini   string // the folder .gemini
 	Opencode string // its folder below XDG_DATA_HOME, or a database
@@ -52,7 +54,10 @@ type Found struct {
 func Find(ctx context.Context, p Places) (Found, error) {
 	f := &finder{ctx: ctx, places: p, roots: rootsOf(p.Roots), seen: map[string]bool{}}
 	for _, dir := range p.Claude {
-		f.claude(dir)
+		f.claude(dir, false)
+	}
+	for _, dir := range p.Alike {
+		f.claude(dir, true)
 	}
 	if p.Codex != "" {
 		f.codex(filepath.Join(p.Codex, "sessions"))

@@ -131,3 +131,35 @@ func TestFindNothing(t *testing.T) {
 		t.Error("went on")
 	}
 }
+
+// Of a folder that is of shop/api or of shop-api, the sessions are taken that were begun below the project; one that does not say where is not.
+func TestFindTellsFoldersOfOneKeyApart(t *testing.T) {
+	dir := t.TempDir()
+	root := filepath.Join(dir, "shop")
+	folder := filepath.Join(dir, "-shop-api")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, cwd := range map[string]string{"below": filepath.Join(root, "api"), "beside": root + "-api", "agent-own": filepath.Join(root, "casebook-asks"), "nowhere": ""} {
+		text := fmt.Sprintf(`{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-11-29T10:00:00Z","cwd":%q,"message":{"role":"user","content":"hello"}}`+"\n", filepath.ToSlash(cwd))
+		if err := os.WriteFile(filepath.Join(folder, name+".jsonl"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, p := range []Places{{Alike: []string{folder}, Roots: []string{root}}, {Claude: []string{folder}, Roots: []string{root}}} {
+		found, err := Find(t.Context(), p)
+		if err != nil || len(found.Problems) > 0 {
+			t.Fatal(err, found.Problems)
+		}
+		var got []string
+		for _, s := range found.Sessions {
+			got = append(got, s.ID)
+		}
+		slices.Sort(got)
+		want := []string{"below"}
+		if p.Claude != nil {
+			want = []string{"agent-own", "below", "beside", "nowhere"}
+		}
+		same(t, want, got)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,8 +15,8 @@ import (
 	"casebook/internal/regular"
 )
 
-// claude lists a folder of sessions of Claude Code. Those of subagents lie in a folder of each session.
-func (f *finder) claude(dir string) {
+// claude lists a folder of sessions of Claude Code, or those of them that were begun in the project. Those of subagents lie in a folder of each session.
+func (f *finder) claude(dir string, alike bool) {
 	f.looked = 0
 	if isOwnDir(dir) || strings.HasSuffix(dir, OwnDir) { // the name is the whole working directory, with dashes
 		return
@@ -23,7 +24,7 @@ func (f *finder) claude(dir string) {
 	for _, e := range f.list(dir) {
 		path := filepath.Join(dir, e.Name())
 		if name, ok := strings.CutSuffix(e.Name(), ".jsonl"); ok {
-			if info, ok := f.file(path); ok {
+			if info, ok := f.file(path); ok && (!alike || f.mine(f.begunIn(path))) {
 				f.add(Session{Format: FormatClaude, Path: path, ID: name, Subagent: strings.HasPrefix(name, "agent-")}, info)
 			}
 			continue
@@ -37,11 +38,27 @@ func (f *finder) claude(dir string) {
 				continue
 			}
 			path := filepath.Join(subagents, a.Name())
-			if info, ok := f.file(path); ok {
+			if info, ok := f.file(path); ok && (!alike || f.mine(f.begunIn(path))) {
 				f.add(Session{Format: FormatClaude, Path: path, ID: strings.TrimSuffix(a.Name(), ".jsonl"), Subagent: true}, info)
 			}
 		}
 	}
+}
+
+var errBegun = errors.New("the first turn is read")
+
+// begunIn is where a session of Claude Code was begun; empty: it does not say.
+func (f *finder) begunIn(path string) (dir string) {
+	_, err := ReadFile(f.ctx, path, Options{Format: FormatClaude}, func(t Turn) error {
+		if dir = t.Dir; dir == "" {
+			return nil
+		}
+		return errBegun
+	})
+	if err != nil && !errors.Is(err, errBegun) {
+		f.problem(path, err)
+	}
+	return dir
 }
 
 // codex looks through a folder of rollouts, which are sorted by day or lie side by side. The first line of each says where it was begun.
