@@ -18,7 +18,7 @@ func (j *judging) keep(s subject) {
 	}
 	if i < 0 {
 		s.Op = casebook.OpCreate
-		j.add(s, j.create(s), false)
+		j.add(s, j.create(s), s.again)
 		return
 	}
 	k := &j.known[i]
@@ -27,7 +27,7 @@ func (j *judging) keep(s subject) {
 		return
 	}
 	s.Op = casebook.OpUpdate
-	held := k.Type == casebook.TypeUser
+	held := k.Type == casebook.TypeUser || s.again
 	if superseded {
 		older, unsure := j.older(s, k)
 		if older {
@@ -128,7 +128,7 @@ func (j *judging) names(path string) bool {
 // update is the change that writes a candidate into a memory, sentence by sentence: what it says already stays as it is, what is superseded gives its place and stands in brackets behind it with the day,
 // and the rest comes below what is there. Nothing else of the text changes.
 func (j *judging) update(s subject, k *known) casebook.Change {
-	c := casebook.Change{Op: casebook.OpUpdate, Path: k.Path, Expect: k.Hash, Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}
+	c := casebook.Change{Op: casebook.OpUpdate, Path: k.Path, Expect: k.Hash, Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s), Words: s.words, Again: s.again}
 	now := known{Memory: k.Memory}
 	now.read(&j.split)
 	for _, fresh := range sentences(s.Statement) {
@@ -261,13 +261,14 @@ func (j *judging) replace(s subject, k *known) {
 	case casebook.OpUpdate:
 		more := j.update(s, k)
 		more.Expect = c.Expect
+		more.Words, more.Again = append(slices.Clone(c.Words), more.Words...), c.Again || more.Again
 		more.Provenance.Sources = append(slices.Clone(c.Provenance.Sources), more.Provenance.Sources...)
 		if more.Description == "" {
 			more.Description = c.Description
 		}
 		*c = more
 	}
-	j.found.Explicit[n] = j.found.Explicit[n] || s.Explicit
+	j.found.Explicit[n], j.found.Held[n] = j.found.Explicit[n] || s.Explicit, j.found.Held[n] || s.again
 	k.Body, k.Description = c.Body, describe(s)
 	k.read(&j.split)
 }
