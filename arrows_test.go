@@ -88,7 +88,7 @@ func rooms() []room {
 			may: ". store internal/fsatomic internal/glyph internal/lexical internal/regular internal/secret internal/suspect", tests: "model/modeltest"},
 		{pkg: "extract", why: "proposes what of a conversation is worth keeping",
 			may:   ". store instruction recall enrich internal/git internal/glyph internal/lexical internal/regular internal/secret internal/suspect internal/transcript",
-			tests: "settings model model/modeltest"}, // enrich: one check of hints, whoever writes them
+			tests: "settings model model/host model/modeltest"}, // enrich: one check of hints, whoever writes them
 		{pkg: "learn", why: "carries what was worth keeping from sessions into the memories",
 			may: ". settings store recall session ledger extract internal/fsatomic internal/regular internal/transcript", libs: "golang.org/x/sys", tests: "project internal/nobody"},
 		{pkg: "model/chosen", why: "opens the model that the settings name for a role",

@@ -55,6 +55,10 @@ type Change struct {
 	// Key names what the change was made from, for a maker that may come by the same again: a change whose key was applied before, waits, or was
 	// rejected or undone does nothing. It is a hash and holds no words; "" is no key.
 	Key string `json:"key,omitempty"`
+	// Words name what was said and what is made of it, whenever and wherever that was: hashes. What a person rejected is known by them (store.Rejected).
+	Words []string `json:"words,omitempty"`
+	// Again: a person asked for it outright after it had been rejected. It may wait once more, and says so.
+	Again bool `json:"again,omitempty"`
 }
 
 // A Provenance says where a change comes from.

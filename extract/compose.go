@@ -27,7 +27,7 @@ const (
 func (j *judging) create(s subject) casebook.Change {
 	name := casebook.FreeSlug(j.nameOf(s), j.taken())
 	return casebook.Change{Op: casebook.OpCreate, Path: name + ".md", Name: name, Type: s.Type, Description: describe(s), Body: bodyOf(s), Hints: hintsOf(s),
-		Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}
+		Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s), Words: s.words, Again: s.again}
 }
 
 // bodyOf is the text of a new memory. Feedback and project memories say why they hold and how to apply them, or that nobody said so.

@@ -74,6 +74,7 @@ const (
 	SkipKnown     = "known"         // a memory says it
 	SkipOlder     = "older"         // a memory says something else, which was said later
 	SkipForgotten = "forgotten"     // it was forgotten before
+	SkipRejected  = "rejected"      // a person rejected it before
 	SkipType      = "not-a-type"    // it is none of the four types
 	SkipUnfit     = "unfit"         // it is no memory: nothing said, a question, too long, text left out
 	SkipSource    = "not-said"      // no person said it

@@ -82,6 +82,9 @@ type match struct {
 
 // remove makes the change that deletes a memory; one of this run is not made at all. Where it is unsure that the memory was meant, and of one about the person, it waits.
 func (j *judging) remove(s subject, k *known, unsure bool) {
+	if j.rejected(&s) {
+		return
+	}
 	k.gone = true
 	if k.change > 0 {
 		j.dropped[k.change] = true
@@ -90,7 +93,8 @@ func (j *judging) remove(s subject, k *known, unsure bool) {
 			return
 		}
 	}
-	j.add(s, casebook.Change{Op: casebook.OpDelete, Path: k.Path, Expect: k.Hash, Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}, unsure || k.Type == casebook.TypeUser)
+	j.add(s, casebook.Change{Op: casebook.OpDelete, Path: k.Path, Expect: k.Hash, Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s),
+		Words: s.words, Again: s.again}, unsure || s.again || k.Type == casebook.TypeUser)
 }
 
 // kept parts what is to go from what is to stay in one sentence: «forget the staging note but keep the deploy one».

@@ -38,6 +38,8 @@ type subject struct {
 	wording wording
 	parts   []wording // of its sentences, where it has several
 	secret  bool      // a secret was blotted out of it
+	words   []string  // what it is known by when it was rejected
+	again   bool      // it was rejected, and is asked for again
 }
 
 // gather reads what candidates are held against. The repository is looked at when the first one needs it.
@@ -115,7 +117,7 @@ func (j *judging) judge(c Candidate) {
 			s.parts = append(s.parts, wordingOf(&j.split, p.text))
 		}
 	}
-	if j.saidAlready(s) || !j.KeepDerivable && j.derivable(s) || j.forgotten(s) {
+	if j.saidAlready(s) || !j.KeepDerivable && j.derivable(s) || j.forgotten(s) || j.rejected(&s) {
 		return
 	}
 	j.keep(s)

@@ -450,3 +450,17 @@ func TestTwiceIsOnce(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Who takes a fact back in another session, without its reason, updates the memory that has it with one: two memories that say the opposite of each other would be worse than none.
+func TestWhatIsTakenBackLaterUpdates(t *testing.T) {
+	e := desk(t, nil)
+	apply(t, e, said(t, e, "We freeze merges after Thursday because mobile cuts a release.", Candidate{Type: project}))
+	later := person("Actually no, we don't freeze merges after Thursday.")
+	later.Session, later.Time = "s2", monday.AddDate(0, 0, 1)
+	wants(t, judged(t, e, []transcript.Turn{later}, Candidate{Type: project, Statement: "We don't freeze merges after Thursday."}), "update freeze-merges-2026-12-03.md")
+	other := later
+	other.Text = "We don't freeze deploys after Thursday."
+	if got := outcome(judged(t, e, []transcript.Turn{other}, Candidate{Type: project})); len(got) != 1 || !strings.HasPrefix(got[0], "create ") {
+		t.Error(got)
+	}
+}

@@ -34,6 +34,7 @@ type saying struct {
 	frame        frame
 	framed       bool
 	wording
+	head wording // of the text without its reason, and without when it was said
 }
 
 // memoryBytes bounds how much of a memory is compared.
@@ -93,11 +94,29 @@ func (k *known) read(split *lexical.Splitter) {
 	}
 	k.said = append(k.said, sentences(k.Body)...)
 	for i := range k.said {
-		s := &k.said[i]
-		s.wording = wordingOf(split, s.text)
-		s.frame, s.framed = frameOf(split, s.text)
+		k.said[i].read(split)
 	}
 	k.about = wordingOf(split, strings.NewReplacer("-", " ", "_", " ").Replace(k.Name)+"\n"+k.Description+"\n"+k.Body)
+}
+
+func (s *saying) read(split *lexical.Splitter) {
+	s.wording = wordingOf(split, s.text)
+	s.frame, s.framed = frameOf(split, s.text)
+	s.head = s.wording
+	if head := unreasoned(s.text); head != s.text {
+		s.head = wordingOf(split, head)
+	}
+}
+
+// unreasoned is a text up to where it says why, without when it was said: «we freeze merges after 2026-12-03» is taken back in words that have no reason.
+func unreasoned(text string) string {
+	text = saidBeside().ReplaceAllString(text, ")")
+	for _, mark := range []string{" because ", " weil ", " porque ", " parce que "} {
+		if at := strings.Index(text, mark); at > 0 {
+			text = text[:at]
+		}
+	}
+	return text
 }
 
 // says whether a memory says what the words say.

@@ -33,7 +33,7 @@ type memories struct {
 	index *lexical.Index // nil: there are none, or nobody has looked for one yet
 }
 
-// readMemories reads what a model may be shown of the directory. What is withheld until a person has accepted it is not there for it.
+// readMemories reads what a model may be shown of the directory. What is withheld until a person has accepted it is not there for it, nor what has a secret in its path.
 func readMemories(ctx context.Context, st *store.Store) (*memories, error) {
 	files, _, err := st.List(ctx)
 	if err != nil {
@@ -43,7 +43,7 @@ func readMemories(ctx context.Context, st *store.Store) (*memories, error) {
 	var m memories
 	for _, h := range casebook.NewManifest(headers, -1).Headers {
 		data, _, err := st.Read(h.Path, 0)
-		if err != nil || len(st.Withheld(h.Path, data)) > 0 {
+		if err != nil || len(st.Withheld(h.Path, data)) > 0 || len(secret.Scan(h.Path, st.NoSecrets)) > 0 { // a path with a blot in it would name nothing
 			continue
 		}
 		memory, _ := casebook.Parse(h.Path, data)

@@ -18,7 +18,7 @@ func (j *judging) keep(s subject) {
 	}
 	if i < 0 {
 		s.Op = casebook.OpCreate
-		j.add(s, j.create(s), false)
+		j.add(s, j.create(s), s.again)
 		return
 	}
 	k := &j.known[i]
@@ -27,7 +27,7 @@ func (j *judging) keep(s subject) {
 		return
 	}
 	s.Op = casebook.OpUpdate
-	held := k.Type == casebook.TypeUser
+	held := k.Type == casebook.TypeUser || s.again
 	if superseded {
 		older, unsure := j.older(s, k)
 		if older {
@@ -41,7 +41,8 @@ func (j *judging) keep(s subject) {
 
 // target is the memory that a candidate updates, -1 where there is none, and whether it supersedes something there. A model may name it; otherwise the subject decides, and the type.
 func (j *judging) target(s subject) (known int, superseded bool) {
-	frame, framed := frameOf(&j.split, s.Statement)
+	said := saying{text: s.Statement}
+	said.read(&j.split)
 	best, second, known := 0.0, 0.0, -1
 	for i := range j.known {
 		k := &j.known[i]
@@ -50,7 +51,7 @@ func (j *judging) target(s subject) (known int, superseded bool) {
 		}
 		if s.Path != "" && j.names(s.Path) {
 			if s.Path == k.Path && k.change == 0 {
-				_, score := k.superseded(s.wording, frame, framed, true)
+				_, score := k.superseded(said, true)
 				return i, score > 0
 			}
 			continue
@@ -58,7 +59,7 @@ func (j *judging) target(s subject) (known int, superseded bool) {
 		if k.Type != s.Type {
 			continue
 		}
-		switch _, score := k.superseded(s.wording, frame, framed, false); {
+		switch _, score := k.superseded(said, false); {
 		case score > best:
 			best, second, known, superseded = score, best, i, true
 		case score > second:
@@ -74,9 +75,9 @@ func (j *judging) target(s subject) (known int, superseded bool) {
 // turnedFit is what a sentence that only says that something has changed fits at most, and how near the next memory may come to one that it fits.
 const turnedFit = 0.67
 
-// superseded is the saying of a memory whose place the words take, -1 where there is none, and how well they fit it. Two sentences that say what something is are of one subject or not; named: the memory is
+// superseded is the saying of a memory whose place what is said takes, -1 where there is none, and how well they fit it. Two sentences that say what something is are of one subject or not; named: the memory is
 // known to be the one, and they may be worded in another way.
-func (k *known) superseded(w wording, f frame, framed, named bool) (at int, score float64) {
+func (k *known) superseded(said saying, named bool) (at int, score float64) {
 	at = -1
 	for n, old := range k.said {
 		if old.past || old.reason {
@@ -84,16 +85,16 @@ func (k *known) superseded(w wording, f frame, framed, named bool) (at int, scor
 		}
 		fit := 0.0
 		switch {
-		case framed && old.framed && f.sameSubject(old.frame):
-			fit = 2 + likeness(w, old.wording)
-		case framed && old.framed && !named: // of another subject
+		case said.framed && old.framed && said.frame.sameSubject(old.frame):
+			fit = 2 + likeness(said.wording, old.wording)
+		case said.framed && old.framed && !named: // of another subject
 		default:
-			if l := supersedes(w, old.wording); l >= supersededLikeness {
+			if l := max(supersedes(said.wording, old.wording), supersedes(said.head, old.head)); l >= supersededLikeness {
 				fit = l
 			}
 		}
 		if fit == 0 {
-			fit = turnedFit * w.turns(old.wording)
+			fit = turnedFit * said.turns(old.wording)
 		}
 		if old.at < 0 {
 			fit -= 0.001 // the text before the description, which follows it
@@ -128,16 +129,15 @@ func (j *judging) names(path string) bool {
 // update is the change that writes a candidate into a memory, sentence by sentence: what it says already stays as it is, what is superseded gives its place and stands in brackets behind it with the day,
 // and the rest comes below what is there. Nothing else of the text changes.
 func (j *judging) update(s subject, k *known) casebook.Change {
-	c := casebook.Change{Op: casebook.OpUpdate, Path: k.Path, Expect: k.Hash, Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s)}
+	c := casebook.Change{Op: casebook.OpUpdate, Path: k.Path, Expect: k.Hash, Reason: j.reasonOf(s), Provenance: j.provenance(s.turn), Key: j.keyOf(s), Words: s.words, Again: s.again}
 	now := known{Memory: k.Memory}
 	now.read(&j.split)
 	for _, fresh := range sentences(s.Statement) {
-		w := wordingOf(&j.split, fresh.text)
-		if now.says(w) {
+		fresh.read(&j.split)
+		if now.says(fresh.wording) {
 			continue
 		}
-		f, framed := frameOf(&j.split, fresh.text)
-		at, _ := now.superseded(w, f, framed, true)
+		at, _ := now.superseded(fresh, true)
 		said := asSentence(fresh.text)
 		switch {
 		case at < 0:
@@ -261,13 +261,14 @@ func (j *judging) replace(s subject, k *known) {
 	case casebook.OpUpdate:
 		more := j.update(s, k)
 		more.Expect = c.Expect
+		more.Words, more.Again = append(slices.Clone(c.Words), more.Words...), c.Again || more.Again
 		more.Provenance.Sources = append(slices.Clone(c.Provenance.Sources), more.Provenance.Sources...)
 		if more.Description == "" {
 			more.Description = c.Description
 		}
 		*c = more
 	}
-	j.found.Explicit[n] = j.found.Explicit[n] || s.Explicit
+	j.found.Explicit[n], j.found.Held[n] = j.found.Explicit[n] || s.Explicit, j.found.Held[n] || s.again
 	k.Body, k.Description = c.Body, describe(s)
 	k.read(&j.split)
 }

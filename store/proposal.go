@@ -59,10 +59,13 @@ func (d *draft) propose(o *Outcome, p Proposal, at int) {
 	case err != nil:
 		o.Status = Refused
 		d.refuse(o, err)
-	case rejected:
+	case rejected && !o.Change.Again:
 		o.Status = Refused
 		o.problem("change-rejected", d.Abs(o.Change.Path), "a person has rejected the same before; nothing is kept", "let the person write it, if it is wanted now")
 	default:
+		if o.Change.Again {
+			p.Reasons = append(p.Reasons, "it was rejected before, and asked for again")
+		}
 		o.Status = Held
 		o.Problems = append(o.Problems, casebook.Problem{Code: "change-held", Path: d.Abs(o.Change.Path), Warning: true,
 			Text: "it waits for a person: " + strings.Join(p.Reasons, "; "), Fix: "`casebook review` shows, accepts, edits or rejects it"})
@@ -159,6 +162,7 @@ func (s *Store) Reject(ctx context.Context, p Proposal) error {
 		return fmt.Errorf("reject %s: %w", p.ID, err)
 	}
 	t.add(p.key())
+	t.add(p.Change.Words...)
 	if err := h.keepJSON(t, rejectedFile); err != nil {
 		return fmt.Errorf("reject %s: %w", p.ID, err)
 	}
@@ -166,6 +170,12 @@ func (s *Store) Reject(ctx context.Context, p Proposal) error {
 		return fmt.Errorf("reject %s: %w", p.ID, err)
 	}
 	return h.removeProposal(p.ID)
+}
+
+// Rejected says whether a person has rejected a change that one of these words of it names.
+func (s *Store) Rejected(words []string) (bool, error) {
+	t, err := s.tombstones(rejectedFile)
+	return err == nil && slices.ContainsFunc(words, t.has), err
 }
 
 func (s *Store) rejected(p Proposal) (bool, error) {
