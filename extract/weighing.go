@@ -115,7 +115,7 @@ func (g *grouping) weighAll() {
 func (g *grouping) plainly(i int, v verdict) bool {
 	s := &g.sentences[i]
 	alone := !g.near(i-1, i) && !g.near(i, i+1) && !s.has[definite] && (s.starts(ever) || s.starts(norm) || s.starts(choice) || s.has[avoid] && s.behind(reason))
-	explained := s.has[avoid] && g.refused(i) && (s.has[reason] || s.has[incident] || g.explained(i+1))
+	explained := s.has[avoid] && g.refused(i) && (s.has[reason] || s.has[incident] || s.has[scope] || s.behind(purpose) || g.explained(i+1))
 	return s.has[lasting] || s.has[told] || explained || v.rule == "confirmation" || v.kind != casebook.TypeFeedback || alone
 }
 

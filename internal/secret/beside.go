@@ -114,6 +114,17 @@ func (s *search) link(c context, start, end int) (link, int) {
 	return s.verb(end)
 }
 
+// answered is where a value may begin that answers a question for it; 0: nothing says so.
+func answered(text string, at int) int {
+	at += blanks(text[at:])
+	for _, is := range []string{"it's ", "its ", "it is ", "here: ", "here it is: ", "that's ", "use ", "es ist ", "c'est ", "es "} {
+		if begins(text[at:], is, true) {
+			return at + len(is)
+		}
+	}
+	return 0
+}
+
 // listed knows `setenv("PASSWORD", "…")` and the name and value of a variable of Kubernetes or Docker.
 func (s *search) listed(c context, start, comma int) (link, int) {
 	text := s.text
@@ -168,6 +179,12 @@ func (s *search) verb(end int) (link, int) {
 	if at := cjkVerb(text, end); at > 0 {
 		return said, at
 	}
+	if strings.HasPrefix(text[end:], "?") { // the key? it's …
+		if at := answered(text, end+1); at > 0 {
+			return said, at
+		}
+		return none, 0
+	}
 	i := end
 	for n := 0; n < 10; n++ {
 		from := i + blanks(text[i:])
@@ -199,6 +216,12 @@ func (s *search) verb(end int) (link, int) {
 				i = stop
 			}
 			return said, i
+		}
+		if n > 0 && strings.HasSuffix(word, "?") { // need the key for staging? it's …
+			if at := answered(text, to); at > 0 {
+				return said, at
+			}
+			return none, 0
 		}
 		bare := strings.Trim(word, "()\"'`*_")
 		if turns()[bare] || strings.HasSuffix(word, ".") {

@@ -245,7 +245,7 @@ func plausible(v string, of sort, quoted, loose bool) bool {
 		return false
 	}
 	if of == token {
-		return random(v) || t.hex && t.digits >= 16 && len(v) >= 16 || t.signs >= 2 && t.digits > 0 && letters > 0 && len(v) >= 10
+		return random(v) || t.hex && t.digits >= 16 && len(v) >= 16 || t.signs >= 2 && t.digits > 0 && letters > 0 && len(v) >= 10 || grouped(v)
 	}
 	switch {
 	case random(v):
@@ -258,6 +258,17 @@ func plausible(v string, of sort, quoted, loose bool) bool {
 		return t.digits >= 6 && t.digits == len(v)
 	}
 	return t.upper >= 2 && t.lower >= 2 && t.switches >= 3 && !camel(v)
+}
+
+// grouped says that a value is written in groups as keys of licences are, of which two or more mix letters and digits: ICE-55f0-99ab-77cd.
+func grouped(v string) bool {
+	groups, mix := strings.Split(v, "-"), 0
+	for _, g := range groups {
+		if t := traitsOf(g); t.digits > 0 && t.lower+t.upper > 0 && len(g) >= 4 {
+			mix++
+		}
+	}
+	return len(groups) >= 4 && mix >= 2 && len(v) >= 16
 }
 
 // measure says that a value is a number with a unit: 12chars, 98.5percent.
