@@ -1,0 +1,67 @@
+// Package dream puts a memory directory in order: it reads all of it, says what is doubled, dated, dead or at odds, and proposes a plan of small
+// steps, each with one reason. It applies nothing that a person did not ask for, and a step whose memories have changed since is passed over.
+package dream
+
+import (
+	"time"
+
+	"casebook"
+)
+
+// A Kind is what a step mends.
+type Kind string
+
+// The kinds of steps, in the order in which a plan has them.
+const (
+	Duplicate Kind = "duplicate" // memories of the same words become one
+	Near      Kind = "near"      // memories that say the same in other words become one
+	Settle    Kind = "settle"    // of two that contradict each other the older one gives way
+	Date      Kind = "date"      // a day said by when it was said becomes a date
+	Reference Kind = "reference" // a mention of what is gone is marked or taken out
+	Expired   Kind = "expired"   // a project fact whose day is over is retired
+	Log       Kind = "log"       // a line of a daily log becomes a memory
+	Merge     Kind = "merge"     // a model put memories together
+	Listing   Kind = "index"     // MEMORY.md lists what is there, within its limits
+)
+
+// A Step is one thing that the plan would do: changes that are applied together or not at all.
+type Step struct {
+	ID      string            `json:"id"` // short, the same for the same step over the same texts
+	Kind    Kind              `json:"kind"`
+	Reason  string            `json:"reason"` // one line, for a person
+	Changes []casebook.Change `json:"changes"`
+	Ask     string            `json:"ask,omitempty"` // why a person has to decide; "" applies with the rest
+	// Removes counts what the step takes away: memories, and sentences that no memory says afterwards.
+	Memories  int `json:"removesMemories,omitempty"`
+	Sentences int `json:"removesSentences,omitempty"`
+}
+
+// A Note is what the plan found and leaves alone, such as a contradiction that only a person can settle.
+type Note struct {
+	Kind  Kind     `json:"kind"`
+	Paths []string `json:"paths"`
+	Text  string   `json:"text"`
+}
+
+// A Plan is what a run would do.
+type Plan struct {
+	Made  time.Time `json:"made"`
+	Steps []Step    `json:"steps"`
+	Notes []Note    `json:"notes,omitempty"`
+}
+
+// A Seen is a memory as the plan read it. Every change made for it expects this text.
+type Seen struct {
+	Memory casebook.Memory
+	Text   []byte
+	Hash   string // casebook.HashOf(Text)
+}
+
+// A View is the memory directory as the plan read it. Rules look at nothing else.
+type View struct {
+	Memories []Seen // by path, those alone that can be read and are not withheld
+	Index    []byte
+	Root     string // the project's folder; empty: none
+	Now      time.Time
+	Zone     *time.Location
+}
