@@ -2,6 +2,7 @@ package dream
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -28,8 +29,11 @@ type Dream struct {
 	Root string
 	// Engine is one of the engines; empty: EngineAuto.
 	Engine string
-	// TouchUser lets what is said about the person be changed like any other memory. Without it a person is asked.
-	TouchUser bool
+	// LeavePerson leaves out what would change memories about the person. Otherwise the person is asked.
+	LeavePerson bool
+	// Model is asked by Ask; nil: none is set. Window is how many tokens it has room for, 0: not known.
+	Model  casebook.Model
+	Window int
 	// Ask puts memories together with a model, after the rules; nil: no model is asked. What it answers is held to the same bounds as what the rules say.
 	Ask func(ctx context.Context, v *View, steps []Step) ([]Step, []Note, casebook.Usage, error)
 	// Distil makes steps of what came to the daily logs, and says how far that goes; nil: they are not read.
@@ -204,13 +208,16 @@ func (d *Dream) settle(v *View, steps []Step, answers answers) ([]Step, error) {
 		if answers.no[s.ID] || names[s.ID] || slices.ContainsFunc(s.paths(), func(path string) bool { return touched[path] }) {
 			continue
 		}
+		if v.aboutPerson(s) {
+			if d.LeavePerson {
+				continue
+			}
+			s.Ask = cmp.Or(s.Ask, "it changes what is said about you")
+		}
 		for _, path := range s.paths() {
 			touched[path] = true
 		}
 		names[s.ID] = true
-		if s.Ask == "" && !d.TouchUser && v.aboutPerson(s) {
-			s.Ask = "it changes what is said about you"
-		}
 		all = append(all, s)
 	}
 	b := d.budget(v)
