@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -70,7 +71,11 @@ func (d *Dream) lock() (unlock func() error, err error) {
 	if d.Store.State == "" {
 		return nil, ErrNoState
 	}
-	unlock, err = fsatomic.TryLock(filepath.Join(d.Store.State, Folder, lockFile))
+	folder := filepath.Join(d.Store.State, Folder)
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, err
+	}
+	unlock, err = fsatomic.TryLock(filepath.Join(folder, lockFile))
 	if errors.Is(err, fsatomic.ErrLocked) {
 		return nil, ErrLocked
 	}

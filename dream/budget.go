@@ -33,10 +33,13 @@ func (v *View) loss(s Step) (l loss, after *View, err error) {
 		return l, nil, err
 	}
 	l.touched = len(s.paths())
-	var left []string
+	var before, left []string
 	for _, path := range s.paths() {
 		was, is := v.find(path)
 		now, stays := after.find(path)
+		if is {
+			before = append(before, said(v.Memories[was].Memory.Body)...)
+		}
 		if stays {
 			left = append(left, said(after.Memories[now].Memory.Body)...)
 		}
@@ -45,9 +48,7 @@ func (v *View) loss(s Step) (l loss, after *View, err error) {
 			l.memories++
 		}
 	}
-	l.sentences = slices.DeleteFunc(lost, func(text string) bool {
-		return slices.ContainsFunc(left, func(now string) bool { return keeps(now, text) })
-	})
+	l.sentences = notRewritten(lost, fresh(before, left))
 	return l, after, nil
 }
 
@@ -68,6 +69,27 @@ func said(body string) []string {
 		}
 	}
 	return all
+}
+
+// fresh are the sentences of now that were not said before.
+func fresh(before, now []string) []string {
+	was := map[string]bool{}
+	for _, text := range before {
+		was[wordsKey(text, false)] = true
+	}
+	return slices.DeleteFunc(slices.Clone(now), func(text string) bool { return was[wordsKey(text, false)] })
+}
+
+// notRewritten are the lost sentences in whose place none of the fresh ones stands; each of these stands in the place of one.
+func notRewritten(lost, fresh []string) []string {
+	fresh = slices.Clone(fresh)
+	return slices.DeleteFunc(slices.Clone(lost), func(text string) bool {
+		i := slices.IndexFunc(fresh, func(now string) bool { return keeps(now, text) })
+		if i >= 0 {
+			fresh = slices.Delete(fresh, i, i+1)
+		}
+		return i >= 0
+	})
 }
 
 // keeps says whether a sentence still has half of another one's words.
@@ -113,22 +135,23 @@ func (d *Dream) budget(v *View) *budget {
 	}
 	gone := map[string]bool{}
 	for _, of := range edits {
-		var left []string
+		var before, left, lost []string
 		for _, e := range of {
 			m, _ := casebook.Parse(e.Path, e.After)
 			left = append(left, said(m.Body)...)
-		}
-		for _, e := range of {
+			m, _ = casebook.Parse(e.Path, e.Before)
+			before = append(before, said(m.Body)...)
 			if len(e.Before) > 0 && (len(e.After) == 0 || emptied(e.Before, e.After)) {
 				b.goneEntries++
 			}
-			m, _ := casebook.Parse(e.Path, e.Before)
-			for _, text := range said(m.Body) {
-				key := wordsKey(text, false)
-				if !there[key] && !gone[key] && !slices.ContainsFunc(left, func(now string) bool { return keeps(now, text) }) {
-					gone[key] = true
-				}
+		}
+		for _, text := range before {
+			if key := wordsKey(text, false); !there[key] && !gone[key] && !slices.Contains(lost, text) {
+				lost = append(lost, text)
 			}
+		}
+		for _, text := range notRewritten(lost, fresh(before, left)) {
+			gone[wordsKey(text, false)] = true
 		}
 	}
 	b.goneSentences = len(gone)
