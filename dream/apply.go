@@ -66,8 +66,8 @@ func (r Result) Count(status StepStatus) (n int) {
 	return n
 }
 
-// lock lets one run be at work on a memory directory. It is given up with the process that holds it, however that ends.
-func (d *Dream) lock() (unlock func() error, err error) {
+// lock lets one run be at work on a memory directory. It is given up with the process that holds it, however that ends; what that one left half done in the store is finished first.
+func (d *Dream) lock(ctx context.Context) (unlock func() error, err error) {
 	if d.Store.State == "" {
 		return nil, ErrNoState
 	}
@@ -79,7 +79,13 @@ func (d *Dream) lock() (unlock func() error, err error) {
 	if errors.Is(err, fsatomic.ErrLocked) {
 		return nil, ErrLocked
 	}
-	return unlock, err
+	if err != nil {
+		return nil, err
+	}
+	if err := d.Store.Recover(ctx); err != nil {
+		return nil, errors.Join(err, unlock())
+	}
+	return unlock, nil
 }
 
 func (d *Dream) newRun() string {
@@ -91,7 +97,7 @@ func (d *Dream) newRun() string {
 // Apply does the steps of a plan that nobody has to be asked about, or those that a person names, which is a person's consent to each of them: then neither its question nor the loss
 // budget holds it. Steps are done together or not at all; one whose memories have changed since is passed over and says so. What it did can be taken back with Undo.
 func (d *Dream) Apply(ctx context.Context, p Plan, named ...string) (Result, error) {
-	unlock, err := d.lock()
+	unlock, err := d.lock(ctx)
 	if err != nil {
 		return Result{}, fmt.Errorf("apply a plan: %w", err)
 	}
@@ -386,7 +392,7 @@ var ErrNothing = errors.New("no dream did anything that is not taken back yet")
 
 // Undo takes all back that the last run did which is not taken back yet, as one step of the history. What it did is not proposed again while the memories stay as they are.
 func (d *Dream) Undo(ctx context.Context, by casebook.Provenance) (Undone, error) {
-	unlock, err := d.lock()
+	unlock, err := d.lock(ctx)
 	if err != nil {
 		return Undone{}, fmt.Errorf("undo a dream: %w", err)
 	}

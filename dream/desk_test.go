@@ -46,6 +46,9 @@ func (d *desk) store() *store.Store {
 		d.Fatal(err)
 	}
 	s.State, s.Now = d.state(), func() time.Time { return d.clock }
+	if problems := s.Prepare(d.Context()); len(problems) > 0 { // as commands do: what a killed process began is finished
+		d.Fatal(problems)
+	}
 	return s
 }
 

@@ -48,7 +48,7 @@ func (d *Dream) Due() (due bool, why string, err error) {
 }
 
 func (d *Dream) night(ctx context.Context, apply bool) (n Night, err error) {
-	unlock, err := d.lock()
+	unlock, err := d.lock(ctx)
 	if errors.Is(err, ErrLocked) {
 		return Night{Why: err.Error()}, nil
 	}

@@ -220,7 +220,20 @@ func (d *Dream) begin(id string, background bool) error {
 	s.Attempted, s.Attempt = now, id
 	s.Failures++ // until it ends well
 	s.add(Run{ID: id, Began: now, Background: background})
+	dropSessions(d.Store.State, now.Add(-keepSessions)) // where no run ever ends well
 	return s.write(d.Store.State)
+}
+
+// keepSessions is for how long a session is counted.
+const keepSessions = 90 * 24 * time.Hour
+
+// dropSessions takes those away that were noted up to a time.
+func dropSessions(state string, upto time.Time) {
+	eachSession(filepath.Join(state, Folder, seenFolder), func(path string, at time.Time) {
+		if !at.After(upto) {
+			os.Remove(path)
+		}
+	})
 }
 
 func (s *Status) add(r Run) {
@@ -256,11 +269,7 @@ func (d *Dream) end(r Run) error {
 	if err := s.write(d.Store.State); err != nil {
 		return err
 	}
-	eachSession(filepath.Join(d.Store.State, Folder, seenFolder), func(path string, at time.Time) {
-		if !at.After(s.Completed) {
-			os.Remove(path)
-		}
-	})
+	dropSessions(d.Store.State, s.Completed)
 	return nil
 }
 
