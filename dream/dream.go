@@ -355,7 +355,18 @@ func arranged(a casebook.Arrangement, before, after *View) casebook.Arrangement 
 	return a
 }
 
+// indexReason says how many lines of MEMORY.md come and go.
 func indexReason(before, after []byte) string {
-	was, now := casebook.ParseIndex(before), casebook.ParseIndex(after)
-	return fmt.Sprintf("MEMORY.md lists the memories that are there: %d lines instead of %d", len(now.Entries), len(was.Entries))
+	lines := map[string]int{}
+	for line := range bytes.Lines(after) {
+		lines[string(bytes.TrimSpace(line))]++
+	}
+	come, gone := 0, 0
+	for line := range bytes.Lines(before) {
+		lines[string(bytes.TrimSpace(line))]--
+	}
+	for _, n := range lines {
+		come, gone = come+max(n, 0), gone+max(-n, 0)
+	}
+	return fmt.Sprintf("MEMORY.md lists the memories that are there: lines that come: %d, that go: %d", come, gone)
 }

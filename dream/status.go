@@ -47,8 +47,8 @@ type Status struct {
 	Completed time.Time `json:"completed,omitzero"`
 	Found     time.Time `json:"found,omitzero"`
 	// Failures is how many attempts in a row did not end well, Empty how many that did had no result.
-	Failures int `json:"failures,omitempty"`
-	Empty    int `json:"empty,omitempty"`
+	Failures int `json:"failures"`
+	Empty    int `json:"empty"`
 	// Runs are the last ones, newest first.
 	Runs []Run `json:"runs"`
 	// Sessions is how many there were since Completed.

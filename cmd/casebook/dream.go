@@ -45,6 +45,7 @@ docs/dream.md). casebook dream undo takes the last run back, casebook dream stat
 		Example: `  casebook dream
   casebook dream --apply
   casebook dream --json`,
+		Args: cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error {
 			if w.steps = args; w.apply && w.review {
 				return fmt.Errorf("%w: dream: --review asks, and --apply does without; give one of them", errUsage)
