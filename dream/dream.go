@@ -93,10 +93,14 @@ func (d *Dream) plan(ctx context.Context) (Plan, error) {
 			return p, err
 		}
 	}
-	if err := d.consolidate(ctx, &p, v, parts); err != nil {
+	no, err := d.answers()
+	if err != nil {
 		return p, err
 	}
-	if err := d.index(ctx, &p, v); err != nil {
+	if err := d.consolidate(ctx, &p, gathered{v, parts, no}); err != nil {
+		return p, err
+	}
+	if err := d.index(ctx, &p, v, no); err != nil {
 		return p, err
 	}
 	return p, ctx.Err()
@@ -152,15 +156,22 @@ func (d *Dream) collect(p *Plan, v *View) ([]store.LogPart, error) {
 	return parts, nil
 }
 
+// A gathered is what steps are made of.
+type gathered struct {
+	view  *View
+	parts []store.LogPart
+	no    answers
+}
+
 // consolidate makes the steps.
-func (d *Dream) consolidate(ctx context.Context, p *Plan, v *View, parts []store.LogPart) error {
-	find := d.finds
+func (d *Dream) consolidate(ctx context.Context, p *Plan, g gathered) error {
+	v, find := g.view, d.finds
 	if find == nil {
 		find = (*View).Settled
 	}
 	steps, notes := find(v)
-	if d.Distil != nil && len(parts) > 0 {
-		more, mark, err := d.Distil(ctx, v, parts)
+	if d.Distil != nil && len(g.parts) > 0 {
+		more, mark, err := d.Distil(ctx, v, g.parts)
 		if err != nil {
 			return err
 		}
@@ -181,13 +192,7 @@ func (d *Dream) consolidate(ctx context.Context, p *Plan, v *View, parts []store
 	case d.Engine == EngineModel:
 		p.Failed = "no model is set that could be asked (models.dream)"
 	}
-	answers, err := d.answers()
-	if err != nil {
-		return err
-	}
-	if p.Steps, err = d.settle(v, steps, answers); err != nil {
-		return err
-	}
+	p.Steps = d.settle(v, steps, g.no)
 	p.Notes = notes
 	counts := map[string]int{"steps": len(p.Steps), "asking": p.Asking(), "notes": len(notes)}
 	for _, s := range p.Steps {
@@ -199,7 +204,7 @@ func (d *Dream) consolidate(ctx context.Context, p *Plan, v *View, parts []store
 
 // settle names the steps, ties them to the texts that they were made for, leaves out what was said no to and what touches a memory of an earlier step, and counts what each takes
 // away. A step that goes over the loss budget, or about a person, asks.
-func (d *Dream) settle(v *View, steps []Step, answers answers) ([]Step, error) {
+func (d *Dream) settle(v *View, steps []Step, answers answers) []Step {
 	all := []Step{}
 	touched, names := map[string]bool{}, map[string]bool{}
 	for _, s := range steps {
@@ -236,7 +241,7 @@ func (d *Dream) settle(v *View, steps []Step, answers answers) ([]Step, error) {
 			v = after
 		}
 	}
-	return all, nil
+	return all
 }
 
 // tie makes a step's changes expect the texts that the view has.
@@ -261,14 +266,14 @@ func (v *View) tie(s *Step) {
 	}
 }
 
-// nameOf is the same for the same step over the same texts, whatever words it would write.
+// nameOf is the same for the same step over the same texts, whatever words it would write into memories that are there.
 func nameOf(s Step) string {
 	h := sha256.New()
 	enc := json.NewEncoder(h)
 	enc.Encode(s.Kind)
 	for _, c := range s.Changes {
 		words := ""
-		if c.Op == casebook.OpCreate {
+		if c.Op == casebook.OpCreate || c.Op == casebook.OpIndex {
 			words = c.Key + c.Name + c.Body
 		}
 		enc.Encode([]any{c.Op, c.Path, c.To, c.From, c.Section, c.Expect, c.ExpectFrom, words})
@@ -297,7 +302,7 @@ func (v *View) aboutPerson(s Step) bool {
 }
 
 // index adds the step that makes MEMORY.md what it has to be once the steps are done that nobody has to be asked about.
-func (d *Dream) index(ctx context.Context, p *Plan, v *View) error {
+func (d *Dream) index(ctx context.Context, p *Plan, v *View, answers answers) error {
 	after := v
 	for _, s := range p.Steps {
 		if s.Waits() {
@@ -316,8 +321,9 @@ func (d *Dream) index(ctx context.Context, p *Plan, v *View) error {
 	text, left := casebook.ArrangeIndex(v.Index, arranged(a, v, after))
 	if !bytes.Equal(text, v.Index) {
 		s := Step{Kind: Listing, Reason: indexReason(v.Index, text), Changes: []casebook.Change{{Op: casebook.OpIndex, Body: string(text), Expect: casebook.HashOf(v.Index)}}}
-		s.ID = nameOf(s)
-		p.Steps = append(p.Steps, s)
+		if s.ID = nameOf(s); !answers.no[s.ID] {
+			p.Steps = append(p.Steps, s)
+		}
 	}
 	d.trace(p, Phase{PruneIndex, map[string]int{"lines": bytes.Count(text, []byte("\n")), "bytes": len(text), "linesBefore": bytes.Count(v.Index, []byte("\n")),
 		"bytesBefore": len(v.Index), "left": len(left)}})
