@@ -135,7 +135,7 @@ func (d *Dream) apply(ctx context.Context, id string, p Plan, named []string) (R
 		return r, err
 	}
 	chosen := slices.DeleteFunc(slices.Clone(p.Steps), func(s Step) bool { return len(named) > 0 && !slices.Contains(named, s.ID) })
-	a := applying{Dream: d, run: id, found: v, view: v, budget: d.budget(v), consent: len(named) > 0}
+	a := applying{Dream: d, run: id, found: v, ahead: v.Ahead(), budget: d.budget(v), consent: len(named) > 0}
 	for _, s := range chosen {
 		r.Steps = append(r.Steps, a.choose(s))
 	}
@@ -165,7 +165,7 @@ type applying struct {
 	*Dream
 	run     string
 	found   *View // as it is
-	view    *View // as it is once the steps so far are done
+	ahead   *Ahead
 	budget  *budget
 	consent bool
 }
@@ -187,19 +187,21 @@ func (a *applying) choose(s Step) Done {
 		done.Status, done.Why = Skipped, path+" has changed since the plan was made"
 		return done
 	}
-	l, after, err := a.view.loss(s)
+	l, err := a.ahead.step(s, false)
 	if err != nil {
 		done.Status, done.Why = Skipped, err.Error()
 		return done
 	}
 	done.Memories, done.Sentences = l.memories, len(l.sentences)
 	if !a.consent {
-		if why := a.budget.take(l); why != "" {
+		if why := a.budget.take(l.loss); why != "" {
 			done.Status, done.Why = Waiting, why
 			return done
 		}
 	}
-	a.view = after
+	if _, err := a.ahead.step(s, true); err != nil {
+		done.Status, done.Why = Skipped, err.Error()
+	}
 	return done
 }
 

@@ -23,33 +23,30 @@ type loss struct {
 	sentences []string // that no memory says afterwards
 }
 
-// loss looks ahead. A sentence that was written anew, with half of its words in one place, is not lost.
-func (v *View) loss(s Step) (l loss, after *View, err error) {
-	if after, err = v.After(s.Changes...); err != nil {
-		return l, nil, err
+// count fills in what a step takes away, given how often each sentence is said once it is done. A sentence that was written anew, with half of its words in one place, is not lost.
+func (l *glance) count(s Step, there map[string]int) {
+	var before, left, lost []string
+	after := map[string]Seen{}
+	for _, s := range l.after {
+		after[s.Path] = s
+		left = append(left, said(s.Memory.Body)...)
 	}
-	lost, err := v.Lost(s.Changes...)
-	if err != nil {
-		return l, nil, err
-	}
-	l.touched = len(s.paths())
-	var before, left []string
-	for _, path := range s.paths() {
-		was, is := v.find(path)
-		now, stays := after.find(path)
-		if is {
-			before = append(before, said(v.Memories[was].Memory.Body)...)
-		}
-		if stays {
-			left = append(left, said(after.Memories[now].Memory.Body)...)
-		}
-		moved := slices.ContainsFunc(s.Changes, func(c casebook.Change) bool { return c.Op == casebook.OpRename && c.Path == path })
-		if is && !moved && (!stays || emptied(v.Memories[was].Text, after.Memories[now].Text)) {
+	for _, was := range l.before {
+		now, stays := after[was.Path]
+		moved := slices.ContainsFunc(s.Changes, func(c casebook.Change) bool { return c.Op == casebook.OpRename && c.Path == was.Path })
+		if !moved && (!stays || emptied(was.Text, now.Text)) {
 			l.memories++
+		}
+		before = append(before, said(was.Memory.Body)...)
+	}
+	counted := map[string]bool{}
+	for _, text := range before {
+		if key := wordsKey(text, false); there[key] == 0 && !counted[key] {
+			counted[key] = true
+			lost = append(lost, text)
 		}
 	}
 	l.sentences = notRewritten(lost, fresh(before, left))
-	return l, after, nil
 }
 
 // emptied says whether a memory says nothing any more.

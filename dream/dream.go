@@ -225,20 +225,23 @@ func (d *Dream) settle(v *View, steps []Step, answers answers) []Step {
 		names[s.ID] = true
 		all = append(all, s)
 	}
-	b := d.budget(v)
+	b, a := d.budget(v), v.Ahead()
 	for i := range all {
 		s := &all[i]
-		l, after, err := v.loss(*s)
+		l, err := a.step(*s, false)
 		if err != nil { // it could not be applied to these memories
 			s.Ask = "it cannot be seen beforehand what it would do: " + err.Error()
 			continue
 		}
 		s.Memories, s.Sentences = l.memories, len(l.sentences)
 		if s.Ask == "" {
-			s.Ask = b.take(l)
+			s.Ask = b.take(l.loss)
 		}
 		if s.Ask == "" { // the next one counts what is lost on top of it
-			v = after
+			_, err = a.step(*s, true)
+		}
+		if err != nil {
+			s.Ask = err.Error()
 		}
 	}
 	return all
@@ -303,22 +306,20 @@ func (v *View) aboutPerson(s Step) bool {
 
 // index adds the step that makes MEMORY.md what it has to be once the steps are done that nobody has to be asked about.
 func (d *Dream) index(ctx context.Context, p *Plan, v *View, answers answers) error {
-	after := v
+	ahead := v.Ahead()
 	for _, s := range p.Steps {
 		if s.Waits() {
 			continue
 		}
-		next, err := after.After(s.Changes...)
-		if err != nil {
+		if _, err := ahead.step(s, true); err != nil {
 			return fmt.Errorf("step %s: %w", s.ID, err)
 		}
-		after = next
 	}
 	a, err := d.Store.Arrangement(ctx, v.Index)
 	if err != nil {
 		return err
 	}
-	text, left := casebook.ArrangeIndex(v.Index, arranged(a, v, after))
+	text, left := casebook.ArrangeIndex(v.Index, arranged(a, v, ahead.all()))
 	if !bytes.Equal(text, v.Index) {
 		s := Step{Kind: Listing, Reason: indexReason(v.Index, text), Changes: []casebook.Change{{Op: casebook.OpIndex, Body: string(text), Expect: casebook.HashOf(v.Index)}}}
 		if s.ID = nameOf(s); !answers.no[s.ID] {
@@ -331,7 +332,7 @@ func (d *Dream) index(ctx context.Context, p *Plan, v *View, answers answers) er
 }
 
 // arranged is the arrangement of the memories as they will be.
-func arranged(a casebook.Arrangement, before, after *View) casebook.Arrangement {
+func arranged(a casebook.Arrangement, before *View, after []Seen) casebook.Arrangement {
 	old := map[string]casebook.IndexMemory{}
 	for _, m := range a.Memories {
 		old[m.Path] = m
@@ -342,8 +343,7 @@ func arranged(a casebook.Arrangement, before, after *View) casebook.Arrangement 
 			all = append(all, m)
 		}
 	}
-	for i := range after.Memories {
-		s := &after.Memories[i]
+	for _, s := range after {
 		m, known := old[s.Path]
 		_, was := before.find(s.Path)
 		if was && !known { // the index has no line for it on purpose

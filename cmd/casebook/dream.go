@@ -123,13 +123,14 @@ func (a *app) runDream(ctx context.Context, w dreaming) error {
 	if err != nil {
 		return fmt.Errorf("dream: %w", err)
 	}
+	ahead := v.Ahead()
 	if w.review {
-		if w.steps, err = a.reviewDream(d, v, plan); err != nil {
+		if w.steps, err = a.reviewDream(d, ahead, plan); err != nil {
 			return fmt.Errorf("dream: %w", err)
 		}
 		w.apply = len(w.steps) > 0
 	}
-	out := dreamt{view: v, plan: plan, only: w.steps, told: w.review}
+	out := dreamt{view: v, ahead: ahead, plan: plan, only: w.steps, told: w.review}
 	if w.apply {
 		result, err := d.Apply(ctx, plan, w.steps...)
 		if err != nil {
@@ -172,10 +173,10 @@ func (a *app) dreamPlan(ctx context.Context, d *dream.Dream, w dreaming) (dream.
 }
 
 // reviewDream asks a person about each step. What is answered with n is not proposed again.
-func (a *app) reviewDream(d *dream.Dream, v *dream.View, p dream.Plan) (yes []string, err error) {
+func (a *app) reviewDream(d *dream.Dream, ahead *dream.Ahead, p dream.Plan) (yes []string, err error) {
 	var no []string
 	for i, s := range p.Steps {
-		fmt.Fprint(a.err, plain(describeStep(v, s)))
+		fmt.Fprint(a.err, plain(describeStep(ahead, s)))
 		answer, err := a.ask(fmt.Sprintf("%d of %d: do it? [y]es, [n]o and never again, [q]uit, anything else: later ", i+1, len(p.Steps)))
 		if err != nil {
 			return nil, err

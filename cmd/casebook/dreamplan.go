@@ -16,6 +16,7 @@ import (
 // A dreamt is what a run of `casebook dream` has to print.
 type dreamt struct {
 	view   *dream.View
+	ahead  *dream.Ahead
 	plan   dream.Plan
 	only   []string // the steps that were named; none: all
 	told   bool     // the steps were shown before
@@ -91,7 +92,7 @@ func (a *app) dreamJSON(p *place, d dreamt, status map[string]dream.Done, proble
 			continue
 		}
 		done := status[s.ID]
-		edits, _ := diffOf(d.view, s)
+		edits, _ := diffOf(d.ahead, s)
 		out.Steps = append(out.Steps, stepJSON{s.ID, s.Kind, s.Reason, s.Ask, cmp.Or(string(done.Status), "proposed"), done.Why, s.Memories, s.Sentences, edits})
 		if done.Status == dream.Skipped || done.Status == dream.Waiting {
 			out.Skipped = append(out.Skipped, skippedStepJSON{s.ID, string(done.Status), done.Why})
@@ -149,7 +150,7 @@ func (a *app) describeDream(d dreamt, status map[string]dream.Done) string {
 	}
 	for _, s := range d.plan.Steps {
 		if len(d.only) == 0 || slices.Contains(d.only, s.ID) {
-			b.WriteString(describeStep(d.view, s))
+			b.WriteString(describeStep(d.ahead, s))
 		}
 	}
 	if len(d.only) > 0 {
@@ -173,7 +174,7 @@ func (a *app) describeDream(d dreamt, status map[string]dream.Done) string {
 }
 
 // describeStep is a step with its reason and its diff.
-func describeStep(v *dream.View, s dream.Step) string {
+func describeStep(ahead *dream.Ahead, s dream.Step) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s: %s\n", s.ID, s.Kind, plainLine(s.Reason))
 	if s.Ask != "" {
@@ -189,7 +190,7 @@ func describeStep(v *dream.View, s dream.Step) string {
 	if len(takes) > 0 {
 		fmt.Fprintf(&b, "  takes away: %s\n", strings.Join(takes, ", "))
 	}
-	diff, why := diffOf(v, s)
+	diff, why := diffOf(ahead, s)
 	if why != "" {
 		fmt.Fprintf(&b, "  %s\n", plainLine(why))
 	}
@@ -198,8 +199,8 @@ func describeStep(v *dream.View, s dream.Step) string {
 }
 
 // diffOf is what a step makes of the files, or why that cannot be shown.
-func diffOf(v *dream.View, s dream.Step) (diff, why string) {
-	edits, changed, err := v.Edits(s)
+func diffOf(ahead *dream.Ahead, s dream.Step) (diff, why string) {
+	edits, changed, err := ahead.Edits(s)
 	switch {
 	case err != nil:
 		return "", err.Error()
