@@ -31,7 +31,7 @@ func (v *View) Ahead() *Ahead {
 // count counts what a memory says.
 func (a *Ahead) count(s Seen, by int) {
 	a.said[wordsKey(s.Memory.Description, false)] += by
-	for _, text := range said(s.Memory.Body) {
+	for _, text := range saidIn(s.Memory.Body) {
 		a.said[wordsKey(text, false)] += by
 	}
 }

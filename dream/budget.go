@@ -29,7 +29,7 @@ func (l *glance) count(s Step, there map[string]int) {
 	after := map[string]Seen{}
 	for _, s := range l.after {
 		after[s.Path] = s
-		left = append(left, said(s.Memory.Body)...)
+		left = append(left, saidIn(s.Memory.Body)...)
 	}
 	for _, was := range l.before {
 		now, stays := after[was.Path]
@@ -37,7 +37,7 @@ func (l *glance) count(s Step, there map[string]int) {
 		if !moved && (!stays || emptied(was.Text, now.Text)) {
 			l.memories++
 		}
-		before = append(before, said(was.Memory.Body)...)
+		before = append(before, saidIn(was.Memory.Body)...)
 	}
 	counted := map[string]bool{}
 	for _, text := range before {
@@ -57,8 +57,8 @@ func silent(text []byte) bool {
 	return len(Sentences(m.Body)) == 0
 }
 
-// said are the sentences of a body.
-func said(body string) []string {
+// saidIn are the sentences of a body.
+func saidIn(body string) []string {
 	var all []string
 	for _, s := range Sentences(body) {
 		if s.Kind != Heading {
@@ -117,7 +117,7 @@ func (d *Dream) budget(v *View) *budget {
 	b := &budget{entries: len(v.Memories)}
 	there := map[string]bool{}
 	for i := range v.Memories {
-		for _, text := range said(v.Memories[i].Memory.Body) {
+		for _, text := range saidIn(v.Memories[i].Memory.Body) {
 			b.sentences++
 			there[wordsKey(text, false)] = true
 		}
@@ -135,9 +135,9 @@ func (d *Dream) budget(v *View) *budget {
 		var before, left, lost []string
 		for _, e := range of {
 			m, _ := casebook.Parse(e.Path, e.After)
-			left = append(left, said(m.Body)...)
+			left = append(left, saidIn(m.Body)...)
 			m, _ = casebook.Parse(e.Path, e.Before)
-			before = append(before, said(m.Body)...)
+			before = append(before, saidIn(m.Body)...)
 			if len(e.Before) > 0 && (len(e.After) == 0 || emptied(e.Before, e.After)) {
 				b.goneEntries++
 			}

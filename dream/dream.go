@@ -167,7 +167,7 @@ type gathered struct {
 func (d *Dream) consolidate(ctx context.Context, p *Plan, g gathered) error {
 	v, find := g.view, d.finds
 	if find == nil {
-		find = (*View).Settled
+		find = (*View).Mend
 	}
 	steps, notes := find(v)
 	if d.Distil != nil && len(g.parts) > 0 {

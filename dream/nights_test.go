@@ -45,7 +45,7 @@ func TestTwoHundredNights(t *testing.T) {
 		if n.Result.Memories+n.Result.Sentences > 0 {
 			x := removal{at: d.clock, memories: n.Result.Memories, sentences: n.Result.Sentences, of: len(before.Memories)}
 			for _, s := range before.Memories {
-				x.said += len(said(s.Memory.Body))
+				x.said += len(saidIn(s.Memory.Body))
 			}
 			removals = append(removals, x)
 		}

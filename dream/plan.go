@@ -101,8 +101,8 @@ func (p Plan) Step(id string) (Step, bool) {
 
 // A Seen is a memory as the plan read it. Every change made for it expects this text.
 type Seen struct {
+	Path   string // in the directory
 	Memory casebook.Memory
-	Path   string
 	Text   []byte
 	Hash   string // casebook.HashOf(Text)
 

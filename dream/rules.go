@@ -6,8 +6,8 @@ type rule func(v *View) ([]Step, []Note)
 // rules are all of them, in the order in which a plan has their steps.
 func rules() []rule { return nil }
 
-// Settled runs the rules.
-func (v *View) Settled() (steps []Step, notes []Note) {
+// Mend runs the rules.
+func (v *View) Mend() (steps []Step, notes []Note) {
 	for _, r := range rules() {
 		s, n := r(v)
 		steps, notes = append(steps, s...), append(notes, n...)
