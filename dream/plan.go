@@ -52,9 +52,15 @@ type Plan struct {
 
 // A Seen is a memory as the plan read it. Every change made for it expects this text.
 type Seen struct {
+	Path   string // in the directory
 	Memory casebook.Memory
 	Text   []byte
 	Hash   string // casebook.HashOf(Text)
+
+	Created time.Time // when it was written first; zero: nobody knows
+	Changed time.Time // when what it says was last changed; zero: nobody knows for certain
+	// References are what the body names, with what became of it; Check fills them in.
+	References []Named
 }
 
 // A View is the memory directory as the plan read it. Rules look at nothing else.
@@ -62,6 +68,11 @@ type View struct {
 	Memories []Seen // by path, those alone that can be read and are not withheld
 	Index    []byte
 	Root     string // the project's folder; empty: none
-	Now      time.Time
-	Zone     *time.Location
+	// Others are names, as in links, by which something answers that is in the directory and not in Memories: what is withheld or unreadable.
+	Others []string
+	Now    time.Time
+	Zone   *time.Location // nil: UTC
+
+	cache *cache
+	held  map[string]bool // memories about which a person is asked: no other step touches them
 }
