@@ -65,13 +65,13 @@ func (v *View) edit(i int, c casebook.Change) error {
 		if !is {
 			return fmt.Errorf("there is no memory %s to take in", p)
 		}
-		for _, key := range v.Memories[f].keys() {
+		for _, key := range v.start().read(&v.Memories[f]).keys {
 			to[key] = m.Name
 		}
 	}
-	for _, s := range v.Memories {
-		if !slices.Contains(c.From, s.Path) {
-			for _, key := range s.keys() {
+	for n := range v.Memories {
+		if s := &v.Memories[n]; len(to) > 0 && !slices.Contains(c.From, s.Path) {
+			for _, key := range v.start().read(s).keys {
 				delete(to, key) // another answers to it, too
 			}
 		}
@@ -109,6 +109,7 @@ func (v *View) relink(but int, to map[string]string) {
 
 // seen is a memory with another text.
 func (v *View) seen(s Seen, text []byte) Seen {
+	s.reading = nil
 	s.Text, s.Hash = text, casebook.HashOf(text)
 	s.Memory, _ = casebook.Parse(s.Path, text)
 	return s
@@ -117,11 +118,6 @@ func (v *View) seen(s Seen, text []byte) Seen {
 // find is where a memory is, or would be.
 func (v *View) find(path string) (int, bool) {
 	return slices.BinarySearchFunc(v.Memories, path, func(s Seen, p string) int { return strings.Compare(s.Path, p) })
-}
-
-// keys are those by which links find the memory.
-func (s *Seen) keys() []string {
-	return casebook.Header{Path: s.Path, Name: s.Memory.Name, Aliases: s.Memory.Aliases}.LinkKeys()
 }
 
 // Lost are the sentences that memories say and that none says once the changes are done, in no words that differ in more than case and marks. Remarks of ours do not count.

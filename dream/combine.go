@@ -99,6 +99,7 @@ func retold(s Seen) Seen {
 	if err != nil {
 		return s
 	}
+	s.reading = nil
 	s.Text, s.Hash = text, casebook.HashOf(text)
 	return s
 }

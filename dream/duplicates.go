@@ -117,7 +117,7 @@ func pointing(text string) bool {
 func (v *View) linked(c *cache) map[string]int {
 	to := map[string][]string{}
 	for i := range v.Memories {
-		for _, key := range v.Memories[i].keys() {
+		for _, key := range v.start().read(&v.Memories[i]).keys {
 			to[key] = append(to[key], v.Memories[i].Path)
 		}
 	}

@@ -152,8 +152,36 @@ func (c *cache) compare(a, b *Seen, ra, rb *reading) pairing {
 	if r := c.relate(ra.about, rb.about); r > apart && r != rival {
 		least = nearAbout
 	}
-	p.near = smaller >= least && larger >= nearBoth
+	p.near = smaller >= least && larger >= nearBoth && !c.differ(ra, rb, inA, inB)
 	return p
+}
+
+// differ looks at what is left of two memories that mostly say the same: «it has 3 replicas» and «it has 5 replicas» share little, and are what tells the two apart. So is code.
+func (c *cache) differ(ra, rb *reading, inA, inB []relation) bool {
+	left := func(r *reading, in []relation, o *reading) (rest []*said, code bool) {
+		for i, s := range r.said {
+			switch x := r.sentences[i]; {
+			case speaks(x) && in[i] == apart:
+				rest = append(rest, s)
+			case x.Kind == Code || x.Kind == Row:
+				code = code || !slices.ContainsFunc(o.said, func(t *said) bool { return t.key == s.key })
+			}
+		}
+		return rest, code
+	}
+	restA, codeA := left(ra, inA, rb)
+	restB, codeB := left(rb, inB, ra)
+	if codeA && codeB {
+		return true
+	}
+	for _, s := range restA {
+		for _, t := range restB {
+			if common, onlyA, onlyB := c.parts(s, t); common > 0 && atOdds(s, t, onlyA, onlyB) || otherCode(s, t) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // speaks says whether a sentence counts where memories are compared: not headings, code and tables, which are kept as they stand.

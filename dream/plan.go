@@ -61,6 +61,8 @@ type Seen struct {
 	Changed time.Time // when what it says was last changed; zero: nobody knows for certain
 	// References are what the body names, with what became of it; Check fills them in.
 	References []Named
+
+	reading *reading // what was read of Text
 }
 
 // A View is the memory directory as the plan read it. Rules look at nothing else.

@@ -26,6 +26,7 @@ type reading struct {
 	folded    string  // the same without the case of code
 	oneCase   bool
 	links     []string // keys of the links in the body
+	keys      []string // by which links find the memory
 }
 
 // A said is a sentence reduced to what it says.
@@ -49,30 +50,39 @@ type token struct {
 // exact says of a token that no other may stand in its place.
 func (t token) exact() bool { return t.number || t.name || t.verbatim }
 
-// start gives the view its cache, and counts in how many memories each stem stands.
+// start gives the view its cache.
 func (v *View) start() *cache {
 	if v.cache != nil {
 		return v.cache
 	}
-	c := &cache{readings: map[string]*reading{}, pairs: map[[2]*reading]pairing{}, counts: map[string]int{}, memories: len(v.Memories)}
-	v.cache = c
+	v.cache = &cache{readings: map[string]*reading{}}
+	v.cache.count(v)
+	return v.cache
+}
+
+// count counts in how many memories each stem stands, and forgets what was found of pairs: how alike two are depends on that.
+func (c *cache) count(v *View) {
+	c.pairs, c.counts, c.memories = map[[2]*reading]pairing{}, map[string]int{}, len(v.Memories)
 	for i := range v.Memories {
 		for stem := range c.read(&v.Memories[i]).stems() {
 			c.counts[stem]++
 		}
 	}
-	return c
 }
 
 // read takes a memory apart, once.
 func (c *cache) read(s *Seen) *reading {
+	if s.reading != nil {
+		return s.reading
+	}
 	key := s.Path + "\x00" + s.Hash
 	if r := c.readings[key]; r != nil {
+		s.reading = r
 		return r
 	}
 	body := unmarked(s.Memory.Body)
 	r := &reading{sentences: Sentences(s.Memory.Body), about: c.say(s.Memory.Description), whole: wordsKey(body, false), folded: wordsKey(body, true),
-		oneCase: oneCase(s.Memory.Body)}
+		oneCase: oneCase(s.Memory.Body), keys: casebook.Header{Path: s.Path, Name: s.Memory.Name, Aliases: s.Memory.Aliases}.LinkKeys()}
 	for _, x := range r.sentences {
 		r.said = append(r.said, c.say(x.Text))
 	}
@@ -81,7 +91,7 @@ func (c *cache) read(s *Seen) *reading {
 			r.links = append(r.links, casebook.LinkKey(l.Target))
 		}
 	}
-	c.readings[key] = r
+	c.readings[key], s.reading = r, r
 	return r
 }
 
@@ -106,7 +116,7 @@ func (c *cache) say(text string) *said {
 	if extract.NegatesUnspaced(text) {
 		s.negated = 1
 	}
-	first, turn, words := true, "", smallWords()
+	first, double, turn, words := true, false, "", smallWords()
 	for _, w := range c.words.Read(text) {
 		low := strings.ToLower(w.Text)
 		if n, ok := words.numbers[low]; ok {
@@ -124,6 +134,7 @@ func (c *cache) say(text string) *said {
 			s.limits[low] = true
 		case extract.Negates(low):
 			s.negated++
+			double = double || low == "ne" || strings.HasPrefix(low, "n'")
 		case words.turning[low]:
 			turn = low
 		case w.Common || words.light[w.Stem] || words.light[low]:
@@ -138,6 +149,9 @@ func (c *cache) say(text string) *said {
 				s.objects[turn], turn = t.stem, ""
 			}
 		}
+	}
+	if double && s.negated > 1 { // ne … pas is one no
+		s.negated--
 	}
 	return s
 }

@@ -91,7 +91,7 @@ func (v *View) known() map[string]bool {
 		keys[casebook.LinkKey(strings.TrimSuffix(path.Base(name), ".md"))] = true
 	}
 	for i := range v.Memories {
-		for _, key := range v.Memories[i].keys() {
+		for _, key := range v.start().read(&v.Memories[i]).keys {
 			keys[key] = true
 		}
 	}

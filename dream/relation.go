@@ -35,7 +35,7 @@ func (c *cache) relate(a, b *said) relation {
 	}
 	restA, restB := c.sum(onlyA), c.sum(onlyB)
 	share := common / (common + restA + restB)
-	odds := (a.negated > 0) != (b.negated > 0) || excludes(a, b) || numbered(onlyA) && numbered(onlyB) || slot(a, b, onlyA, onlyB)
+	odds := atOdds(a, b, onlyA, onlyB)
 	switch {
 	case odds && share >= rivalShare || odds && common/(common+min(restA, restB)) >= withinShare && share >= rivalShare/2:
 		return rival
@@ -53,6 +53,11 @@ func (c *cache) relate(a, b *said) relation {
 		return akin
 	}
 	return apart
+}
+
+// atOdds says whether two sentences that share a word cannot both be said of one thing: a no, words that exclude each other, other numbers, or something else in the same place.
+func atOdds(a, b *said, onlyA, onlyB []token) bool {
+	return a.negated%2 != b.negated%2 || (a.negated > 0) != (b.negated > 0) || excludes(a, b) || numbered(onlyA) && numbered(onlyB) || slot(a, b, onlyA, onlyB)
 }
 
 // parts are the weight of the words that both have, and the words that one of them has alone.

@@ -38,6 +38,7 @@ func (v *View) Settled() ([]Step, []Note) {
 	}
 	for range rounds {
 		before := b.taken
+		v.cache.count(b.now) // as the next run will: the last round finds nothing by the measure of what it leaves
 		for _, r := range rules() {
 			v := *b.now
 			v.held = b.held()
