@@ -214,10 +214,7 @@ func cutSentence(body string, s Sentence) string {
 		if strings.HasSuffix(head, "\n\n") || head == "" {
 			tail = strings.TrimLeft(tail, "\n")
 		}
-		if tail == "" {
-			return strings.TrimRight(head, "\n") + "\n"
-		}
-		return head + tail
+		return withoutHeading(head, tail)
 	}
 	for end < len(body) && body[end] == ' ' {
 		end++
@@ -226,4 +223,19 @@ func cutSentence(body string, s Sentence) string {
 		start = len(strings.TrimRight(body[:start], " "))
 	}
 	return body[:start] + body[end:]
+}
+
+// withoutHeading joins what is left on both sides of a line that went, without the heading above it when nothing is left below that.
+func withoutHeading(head, tail string) string {
+	trimmed := strings.TrimRight(head, "\n")
+	last := strings.TrimSpace(trimmed[strings.LastIndexByte(trimmed, '\n')+1:])
+	next := strings.TrimSpace(tail)
+	level := func(s string) int { return len(s) - len(strings.TrimLeft(s, "#")) }
+	if strings.HasPrefix(last, "#") && (next == "" || level(next) > 0 && level(next) <= level(last)) {
+		head = trimmed[:strings.LastIndexByte(trimmed, '\n')+1]
+	}
+	if tail == "" {
+		return strings.TrimRight(head, "\n") + "\n"
+	}
+	return head + tail
 }

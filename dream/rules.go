@@ -31,7 +31,7 @@ func (v *View) Settled() ([]Step, []Note) {
 		steps, found := r(v)
 		notes = append(notes, found...)
 		for _, s := range steps {
-			if s.Ask != "" {
+			if s.Ask != "" && v.whole(s) {
 				b.ask(s)
 			}
 		}
@@ -156,7 +156,7 @@ func (b *bundles) take(s Step) {
 		return
 	}
 	now, err := b.now.After(s.Changes...)
-	if err != nil {
+	if err != nil || !b.now.whole(s) {
 		return
 	}
 	b.now = now
@@ -192,6 +192,22 @@ func (b *bundles) take(s Step) {
 			n.into[c.Path] = ""
 		}
 	}
+}
+
+// whole says whether all that a step would write is fit to be written.
+func (v *View) whole(s Step) bool {
+	for _, c := range s.Changes {
+		var old []casebook.Memory
+		for _, p := range append([]string{c.Path}, c.From...) {
+			if i, is := v.find(p); is {
+				old = append(old, v.Memories[i].Memory)
+			}
+		}
+		if len(Lint(c, old...)) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // join takes another bundle in.

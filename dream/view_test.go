@@ -104,6 +104,15 @@ func expected(t testing.TB, v *View, c casebook.Change) {
 			t.Errorf("%s %s: %s has another text than the change was made for", c.Op, c.Path, p)
 		}
 	}
+	var old []casebook.Memory
+	for _, p := range append([]string{c.Path}, c.From...) {
+		if i, is := v.find(p); is {
+			old = append(old, v.Memories[i].Memory)
+		}
+	}
+	for _, wrong := range Lint(c, old...) {
+		t.Errorf("%s %s would write what is not whole: %s\n%s", c.Op, c.Path, wrong, c.Body)
+	}
 	for _, p := range c.Validate() {
 		if p.Refuses() {
 			t.Errorf("%s %s is refused: %s", c.Op, c.Path, p.Text)
