@@ -89,6 +89,8 @@ func rooms() []room {
 		{pkg: "extract", why: "proposes what of a conversation is worth keeping",
 			may:   ". store instruction recall enrich internal/git internal/glyph internal/lexical internal/regular internal/secret internal/suspect internal/transcript",
 			tests: "settings model model/modeltest"}, // enrich: one check of hints, whoever writes them
+		{pkg: "dream", why: "proposes how to put a memory directory in order",
+			may: ". verify extract", tests: "project store"},
 		{pkg: "learn", why: "carries what was worth keeping from sessions into the memories",
 			may: ". settings store recall session ledger extract internal/fsatomic internal/regular internal/transcript", libs: "golang.org/x/sys", tests: "project internal/nobody"},
 		{pkg: "model/chosen", why: "opens the model that the settings name for a role",

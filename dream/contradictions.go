@@ -16,7 +16,7 @@ func contradictions(v *View) ([]Step, []Note) {
 	var steps []Step
 	var notes []Note
 	taken := map[string]bool{}
-	for _, p := range v.candidates(c) {
+	for _, p := range v.candidates(c, 1, rareKeys) {
 		a, b := &v.Memories[p[0]], &v.Memories[p[1]]
 		if v.held[a.Path] || v.held[b.Path] {
 			continue
@@ -59,6 +59,9 @@ type conflict struct {
 func (c *cache) conflicts(older, newer *Seen) []conflict {
 	ro, rn := c.read(older), c.read(newer)
 	var all []conflict
+	if len(ro.said) > mostSentences || len(rn.said) > mostSentences {
+		return nil
+	}
 	for i, s := range ro.said {
 		for j, t := range rn.said {
 			if x, y := ro.sentences[i], rn.sentences[j]; !speaks(x) || !speaks(y) || x.Label != "" || y.Label != "" || pointing(x.Text) || pointing(y.Text) {
@@ -100,6 +103,9 @@ func btoi(b bool) int {
 // againstShare is how much of the words of two sentences must be the same where one says no to the other.
 const againstShare = 0.8
 
+// rareKeys is in how many memories a word may stand that alone says what a value is of: «the database is Postgres».
+const rareKeys = 30
+
 // mostValue is how many words a value has at most, and mostBehind how many may stand behind a number, such as its unit.
 const mostValue, mostBehind = 3, 2
 
@@ -114,6 +120,9 @@ func (c *cache) against(a, b *said) (against, certain bool) {
 	if (a.negated > 0) != (b.negated > 0) {
 		share := common / (common + c.sum(onlyA) + c.sum(onlyB))
 		return share >= againstShare && len(a.stems) > 1 && !turned(a, b), share >= 1 && ordered
+	}
+	if len(onlyA)+len(onlyB) <= 1 && excludes(a, b) { // a word that is too common to count, such as one
+		return true, false
 	}
 	from, endA, endB := middle(a.order, b.order)
 	x, y := a.order[from:endA], b.order[from:endB]

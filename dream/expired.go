@@ -11,7 +11,7 @@ import (
 	"casebook"
 )
 
-// graceDays is for how many days a fact stays after its day: a deadline is talked about for a while.
+// graceDays is for how many days a fact stays after its day, and after somebody has changed it: a deadline is talked about for a while.
 const graceDays = 2
 
 // expired proposes to retire facts of the project whose day is over: a freeze, a deadline, an embargo, something that holds until a day. A person decides, unless the memory itself says that it
@@ -23,6 +23,9 @@ func expired(v *View) ([]Step, []Note) {
 	for i := range v.Memories {
 		s := &v.Memories[i]
 		if v.held[s.Path] || s.Memory.Type != casebook.TypeProject {
+			continue
+		}
+		if !s.Changed.IsZero() && v.day(s.Changed).AddDate(0, 0, graceDays).Format(time.DateOnly) >= today {
 			continue
 		}
 		day, text := v.ends(s)
@@ -73,9 +76,12 @@ var isoDay = sync.OnceValue(func() *regexp.Regexp {
 // saidMark is how a day that may be several is marked: when it was said is no day of what is said.
 var saidMark = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\(said (on|by|between) [^)]*\)`) })
 
-// ends is the day on which what a memory says is over, and the sentence that says so; "" where there is none. Days that depend on when they were said are seen from the day of the memory.
+// ends is the day on which what a memory says is over, and the sentence that says so; "" where there is none.
 func (v *View) ends(s *Seen) (day, text string) {
-	body, _ := v.dated(s, s.Memory.Description+"\n\n"+s.Memory.Body)
+	body, relative := v.dated(s, s.Memory.Description+"\n\n"+s.Memory.Body)
+	if len(relative) > 0 { // the dates come first
+		return "", ""
+	}
 	body = saidMark().ReplaceAllString(body, "")
 	lower := strings.ToLower(body)
 	for _, keep := range []string{"keep this", "keep for", "for the record", "for reference", "history:", "do not delete", "don't delete", "zur dokumentation", "nicht löschen", "para que conste", "pour mémoire"} {

@@ -10,6 +10,8 @@ const (
 	rareStems, leastShared = 60, 2
 	// mostCompared bounds with how many others one memory is compared: those with which it shares most.
 	mostCompared = 12
+	// mostSentences is how many sentences a memory may have to be compared one by one: longer ones are no single thing to know.
+	mostSentences = 300
 	// nearShare is how much of what the smaller of two memories says the other must say for the two to be one, nearAbout the same where their descriptions say the same, and nearBoth how much
 	// of what the larger says: a long memory does not take in every short one that repeats one line of it. TestNear and TestAlike have what they were chosen on.
 	nearShare, nearAbout, nearBoth = 0.6, 0.4, 0.3
@@ -26,7 +28,7 @@ func near(v *View) ([]Step, []Note) {
 	c := v.start()
 	links := v.linked(c)
 	partners := map[int][]int{}
-	for _, p := range v.candidates(c) {
+	for _, p := range v.candidates(c, leastShared, rareStems) {
 		a, b := &v.Memories[p[0]], &v.Memories[p[1]]
 		if v.held[a.Path] || v.held[b.Path] || a.Memory.Type != b.Memory.Type {
 			continue
@@ -66,8 +68,8 @@ func near(v *View) ([]Step, []Note) {
 	return steps, nil
 }
 
-// candidates are the pairs of memories that share rare words, each with the smaller number first.
-func (v *View) candidates(c *cache) [][2]int {
+// candidates are the pairs of memories that share at least so many words that stand in at most rare memories, each with the smaller number first.
+func (v *View) candidates(c *cache, least, rare int) [][2]int {
 	holding := map[string][]int{}
 	for i := range v.Memories {
 		for stem := range c.read(&v.Memories[i]).stems() {
@@ -79,7 +81,7 @@ func (v *View) candidates(c *cache) [][2]int {
 		shared := map[int]float64{}
 		count := map[int]int{}
 		for stem := range c.read(&v.Memories[i]).stems() {
-			if on := holding[stem]; len(on) <= rareStems || len(v.Memories) <= rareStems {
+			if on := holding[stem]; len(on) <= rare || len(v.Memories) <= rare {
 				for _, j := range on {
 					shared[j] += c.weight(stem, 1)
 					count[j]++
@@ -88,7 +90,7 @@ func (v *View) candidates(c *cache) [][2]int {
 		}
 		var others []int
 		for j := range shared {
-			if j != i && count[j] >= leastShared {
+			if j != i && count[j] >= least {
 				others = append(others, j)
 			}
 		}
@@ -120,6 +122,9 @@ func (c *cache) pair(a, b *Seen) pairing {
 // compare holds each sentence of one memory against all of the other.
 func (c *cache) compare(a, b *Seen, ra, rb *reading) pairing {
 	var p pairing
+	if len(ra.said) > mostSentences || len(rb.said) > mostSentences {
+		return p
+	}
 	inA, inB := make([]relation, len(ra.said)), make([]relation, len(rb.said))
 	for i, s := range ra.said {
 		for j, t := range rb.said {
@@ -158,20 +163,20 @@ func (c *cache) compare(a, b *Seen, ra, rb *reading) pairing {
 
 // differ looks at what is left of two memories that mostly say the same: «it has 3 replicas» and «it has 5 replicas» share little, and are what tells the two apart. So is code.
 func (c *cache) differ(ra, rb *reading, inA, inB []relation) bool {
-	left := func(r *reading, in []relation, o *reading) (rest []*said, code bool) {
+	left := func(r *reading, in []relation, o *reading) (rest []*said, more bool) {
 		for i, s := range r.said {
 			switch x := r.sentences[i]; {
 			case speaks(x) && in[i] == apart:
 				rest = append(rest, s)
 			case x.Kind == Code || x.Kind == Row:
-				code = code || !slices.ContainsFunc(o.said, func(t *said) bool { return t.key == s.key })
+				more = more || !slices.ContainsFunc(o.said, func(t *said) bool { return t.key == s.key })
 			}
 		}
-		return rest, code
+		return rest, more
 	}
-	restA, codeA := left(ra, inA, rb)
-	restB, codeB := left(rb, inB, ra)
-	if codeA && codeB {
+	restA, moreA := left(ra, inA, rb)
+	restB, moreB := left(rb, inB, ra)
+	if moreA && moreB {
 		return true
 	}
 	for _, s := range restA {

@@ -120,7 +120,6 @@ var nearly = [][4]string{
 	{"german", "Commit-Nachrichten schreiben wir immer auf Englisch.", "englisch", "Commit-Nachrichten immer auf Englisch schreiben."},
 }
 
-// TestThreshold prints what other thresholds would do.
 func TestSentences(t *testing.T) {
 	body := "# Deploys\n\nDeploys go through staging, see\n`make deploy. Now`. Dr. Kai asks: why? Because.\n\n- one item. It has two.\n- [x] done\n\n```sh\nmake deploy\n\nmake test\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n" +
 		"**Why:** The 3. of May was missed.\n**How to apply:** not stated\n\n周五不要部署。回答は短く！ Ende."

@@ -38,7 +38,7 @@ type said struct {
 	limits  map[string]bool    // words that narrow what is said: only, except, unless
 	objects map[string]string  // by word such as from, to, before: the word that tells something behind it
 	negated int
-	code    map[string]bool // what stands in backticks, flags and signs such as != as they stand
+	literal map[string]bool // what stands in backticks, flags and signs such as != as they stand
 }
 
 // A token is a word that tells something.
@@ -112,7 +112,7 @@ const genericWeight = 0.5
 // say reduces a sentence to what it says.
 func (c *cache) say(text string) *said {
 	text = unmarked(text)
-	s := &said{key: wordsKey(text, false), stems: map[string]float64{}, rivals: map[string]string{}, limits: map[string]bool{}, objects: map[string]string{}, code: codeIn(text)}
+	s := &said{key: wordsKey(text, false), stems: map[string]float64{}, rivals: map[string]string{}, limits: map[string]bool{}, objects: map[string]string{}, literal: literalIn(text)}
 	if extract.NegatesUnspaced(text) {
 		s.negated = 1
 	}
@@ -156,32 +156,32 @@ func (c *cache) say(text string) *said {
 	return s
 }
 
-// codeIn is the code of a text: words in backticks, flags, and signs that compare.
-func codeIn(text string) map[string]bool {
-	code := map[string]bool{}
+// literalIn is the code of a text: words in backticks, flags, and signs that compare.
+func literalIn(text string) map[string]bool {
+	all := map[string]bool{}
 	for i, part := range strings.Split(text, "`") {
 		for field := range strings.FieldsSeq(part) {
 			sign := !strings.ContainsFunc(field, isWord) && strings.ContainsAny(field, "=<>&")
 			if i%2 == 1 || sign || strings.HasPrefix(field, "-") && len(field) > 1 && field[1] != ' ' {
-				code[strings.TrimRight(field, ",;:.")] = true
+				all[strings.TrimRight(field, ",;:.")] = true
 			}
 		}
 	}
-	return code
+	return all
 }
 
 // otherCode says whether the code of two texts differs in case or in signs alone: that is another thing.
 func otherCode(a, b *said) bool {
 	differs := func(a, b *said) bool {
-		for x := range a.code {
-			if b.code[x] {
+		for x := range a.literal {
+			if b.literal[x] {
 				continue
 			}
 			if !strings.ContainsFunc(x, isWord) {
 				return true
 			}
-			for y := range b.code {
-				if strings.EqualFold(x, y) && !a.code[y] {
+			for y := range b.literal {
+				if strings.EqualFold(x, y) && !a.literal[y] {
 					return true
 				}
 			}

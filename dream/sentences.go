@@ -255,16 +255,16 @@ func shortForm(before, after string) bool {
 func wordsKey(text string, folded bool) string {
 	var b strings.Builder
 	for i, part := range strings.Split(text, "`") {
-		code := i%2 == 1
+		quoted := i%2 == 1
 		for field := range strings.FieldsSeq(part) {
-			if !code {
+			if !quoted {
 				field = plainWord(field)
 			}
 			switch {
 			case field == "":
 				continue
 			case strings.HasPrefix(field, "-") && len(field) > 1:
-			case !code || folded:
+			case !quoted || folded:
 				field = strings.ToLower(field)
 			}
 			b.WriteString(field)
