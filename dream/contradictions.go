@@ -136,11 +136,12 @@ func (c *cache) against(a, b *said) (against, certain bool) {
 		return false, false // staging and production, read and write: both may hold
 	case group != "" && len(x) == 1 && len(y) == 1:
 		return true, from > 0 && smallWords().values[group]
+	case group != "" && len(without(x, y)) > 0 && len(without(y, x)) > 0: // tabs in makefiles, spaces in scripts
 	case group != "" && from > 0:
 		return true, rest == 0 && smallWords().values[group] && !slices.ContainsFunc(append(without(x, y), without(y, x)...), token.exact) && len(x)+len(y) <= mostValue
 	case len(x) == 1 && len(y) == 1 && x[0].number && y[0].number:
-		is := from > 1 && rest <= mostBehind
-		return is, is && !isoDay().MatchString(x[0].stem) // two days may both be right
+		is := from > 1 && rest <= mostBehind || from == 1 && rest == 0
+		return is, is && from > 1 && !isoDay().MatchString(x[0].stem) // two days may both be right
 	case len(x) == 1 && len(y) == 1 && (x[0].exact() || y[0].exact()):
 		return from > 0 && rest == 0, false // two names: both may hold
 	}

@@ -65,3 +65,36 @@ func TestConflicts(t *testing.T) {
 		t.Logf("%s: %v", file, counts)
 	}
 }
+
+// TestNotSettled: both may hold, so that nothing goes, whichever is newer.
+func TestNotSettled(t *testing.T) {
+	for _, pair := range [][2]string{
+		{"The orders service uses npm.", "The billing service uses pnpm."},
+		{"Staging runs on Postgres 16.", "Production runs on Postgres 15."},
+		{"The orders service uses Postgres.", "The orders service uses Redis."},
+		{"Unit tests use Jest.", "Unit tests use pytest."},
+		{"Worker 3 needs 8 GB.", "Worker 4 needs 8 GB."},
+		{"Version 4 supports TLS 1.2.", "Version 5 supports TLS 1.3."},
+		{"Ana uses vim.", "Bo uses emacs."},
+		{"Use tabs in makefiles.", "Use spaces in scripts."},
+		{"The database of orders is Postgres.", "The database of billing is MySQL."},
+		{"The timeout is 30 seconds for reads.", "The timeout is 60 seconds for writes."},
+		{"Deploys never skip staging.", "Hotfix deploys skip staging."},
+		{"Backups are kept for 30 days.", "Backups of the ledger are kept for 90 days."},
+		{"The standup of the web team is on Monday.", "The standup of the web team is on Friday."},
+		{"The offsite begins on 2026-03-02.", "The offsite begins on 2026-09-07."},
+		{"We support customers in French.", "We support customers in German."},
+		{"Rollbacks are done by Kai.", "Rollbacks are done by Lena."},
+		{"It uses npm.", "It uses pnpm."},
+		{"Use mocks in tests only where the network is needed.", "Do not use mocks in tests."},
+		{"The client caches tokens.", "The server caches tokens."},
+		{"Do not push to main.", "Push to release branches."},
+	} {
+		for _, days := range [][2]string{{"2026-03-01", "2026-08-01"}, {"2026-08-01", "2026-03-01"}} {
+			v := viewOf(t, "a.md | project | "+days[0]+" |  | "+pair[0], "b.md | project | "+days[1]+" |  | "+pair[1])
+			if _, steps, _ := settled(t, v, true); len(steps) > 0 {
+				t.Errorf("%q and %q: %s", pair[0], pair[1], steps[0].Reason)
+			}
+		}
+	}
+}

@@ -27,7 +27,7 @@ var smallWords = sync.OnceValue(func() smallWordLists {
 			whether may might could can optional optionally kann können darf dürfen peut puede will was were formerly previously wurde war least most maximum minimum almost nearly about first last`),
 		habits: wordSet(`always every each whenever daily weekly usually often never immer jeden jede jedes jeder täglich wöchentlich toujours chaque jamais siempre cada nunca sempre ogni elke altijd`),
 		scopes: wordSet(`staging left first minimum up unit start internal public client frontend read add create increase junior morning ein un`),
-		values: wordSet(`tabs squash npm mysql jest vim aws github rest react docker eslint single light short camelcase`),
+		values: wordSet(`tabs squash npm vim single light short camelcase`),
 		turning: wordSet(`from to into before after over under instead than rather onto towards toward vor nach von zu statt avant après antes después de desde hacia calls reports replaces blocks owns
 			precedes follows`),
 	}
