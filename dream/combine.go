@@ -68,7 +68,11 @@ func (c *cache) describe(kept, other *Seen, body string) {
 		return
 	}
 	all := c.say(kept.Memory.Description + "\n" + body + "\n" + kept.Memory.Name)
-	if rest := alone(about, all); slices.ContainsFunc(rest, token.exact) && !c.serialOf(rest, other) || about.negated > 0 && all.negated == 0 {
+	rest := alone(about, all)
+	if serial := !slices.ContainsFunc(rest, func(t token) bool { return !t.exact() }) && c.serialOf(rest, other); serial {
+		return
+	}
+	if slices.ContainsFunc(rest, token.exact) && !c.serialOf(rest, other) || about.negated > 0 && all.negated == 0 {
 		if !strings.HasSuffix(description, ".") {
 			description += "."
 		}

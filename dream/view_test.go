@@ -18,7 +18,7 @@ func viewOf(t testing.TB, facts ...string) *View {
 	t.Helper()
 	v := &View{Now: now}
 	for _, f := range facts {
-		parts := strings.Split(f, " | ")
+		parts := strings.SplitN(f, " | ", 5)
 		if len(parts) != 5 {
 			t.Fatalf("no fact: %q", f)
 		}
