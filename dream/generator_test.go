@@ -433,11 +433,11 @@ func randomView(t testing.TB, seed uint64) *View {
 	return v
 }
 
-func BenchmarkSettled(b *testing.B) {
+func BenchmarkMend(b *testing.B) {
 	p := plant(b, 1, 2000)
 	for b.Loop() {
 		v := reread(p.view)
-		steps, _ := v.Settled()
+		steps, _ := v.Mend()
 		b.ReportMetric(float64(len(steps)), "steps")
 	}
 }

@@ -63,6 +63,13 @@ var alike = [][2]string{
 	{"src/orders/parse.go holds the grammar.", "src/billing/parse.go holds the grammar."},
 	{"The export is started by hand, and takes 20 minutes.", "The import is started by hand, and takes 20 minutes."},
 	{"It listens on 8080.", "It listens on 8081."},
+	{"The API is rate limited.", "The admin API is rate limited."},
+	{"Migrations run in the deploy job. It has 3 replicas.", "Migrations run in the deploy job. It has 5 replicas."},
+	{"Deploy the service by `make deploy ENV=staging`.", "Deploy the service by `make deploy ENV=production`."},
+	{"Deploy like this:\\n\\n```sh\\nmake deploy staging\\n```", "Deploy like this:\\n\\n```sh\\nmake deploy production\\n```"},
+	{"The owner of the search index is Ana. Ask before you touch it.", "The owner of the search index is Bo. Ask before you touch it."},
+	{"Ask the DBA before each schema change. The DBA is Kai.", "Ask the DBA before each schema change. The DBA is Lena."},
+	{"Stripe keys are rotated each month. Ask before you deploy.", "The blue cluster runs on nginx. Ask before you deploy."},
 }
 
 // TestAlikeFrontmatter: the same words said of different things are not the same.
@@ -117,6 +124,12 @@ var nearly = [][4]string{
 	{"vpn", "Integration tests need the VPN of the office.", "VPN", "The VPN of the office is needed for integration tests."},
 	{"acme", "The customer Acme pays for the export feature.", "Acme", "Acme is the customer who pays for the export feature."},
 	{"importer", "The old importer goes away on 2027-01-15.", "old importer", "On 2027-01-15 the old importer goes away."},
+	{"real database", "Integration tests must hit a real database, not mocks.\\n\\n**Why:** Mocked tests passed while the migration of production failed.\\n**How to apply:** Use testcontainers in tests/integration.", "integration tests",
+		"Use a real database in integration tests, do not use mocks.\\n\\n**Why:** Mocked tests passed and the migration in production failed.\\n**How to apply:** In tests/integration use testcontainers."},
+	{"terse answers", "The user wants terse answers without a summary at the end.", "answers", "Wants terse answers, without a summary at the end of them."},
+	{"dashboards", "Latency of the request path is watched on grafana.internal/d/api-latency. Check it when you touch request handlers.", "latency dashboard", "The board grafana.internal/d/api-latency shows latency of the request path. Check it when you touch request handlers."},
+	{"legacy", "The auth rewrite is driven by legal and compliance, not by tech debt.", "auth rewrite", "Legal and compliance drive the auth rewrite, not tech debt."},
+	{"bundled", "For refactors in this area one bundled pull request is preferred over many small ones.", "refactors", "One bundled pull request is preferred over many small ones for refactors in this area."},
 	{"german", "Commit-Nachrichten schreiben wir immer auf Englisch.", "englisch", "Commit-Nachrichten immer auf Englisch schreiben."},
 }
 

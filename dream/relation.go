@@ -18,7 +18,7 @@ const (
 	// rivalShare is from which share of their words on two sentences that differ are held to be about the same.
 	rivalShare = 0.5
 	// akinShare is from which share of their words on two sentences say the same when several words differ, and withinShare how much of the longer one the shorter has.
-	akinShare, withinShare = 0.62, 0.65
+	akinShare, withinShare = 0.62, 0.75
 )
 
 // relate says how two sentences go together.

@@ -21,9 +21,9 @@ func rules() []rule {
 // rounds bounds how often the rules look at what they have made of the memories.
 const rounds = 8
 
-// Settled runs the rules. First they ask what only a person can decide; then they mend the rest, over and over until none finds anything in what the others would leave, so that
+// Mend runs the rules. First they ask what only a person can decide; then they mend the rest, over and over until none finds anything in what the others would leave, so that
 // a second run proposes nothing. No memory is in two steps: what several rules make of one becomes one step. The steps are meant to be applied in their order.
-func (v *View) Settled() ([]Step, []Note) {
+func (v *View) Mend() ([]Step, []Note) {
 	v.start()
 	b := &bundles{view: v, now: v, of: map[string]*bundle{}}
 	var notes []Note

@@ -216,7 +216,8 @@ func sentenceSpans(text string) [][2]int {
 		}
 		switch r {
 		case '。', '！', '？', '؟', '।':
-			add(closed(text, i))
+			i = closed(text, i)
+			add(i)
 		case '.', '!', '?', '…':
 			end := closed(text, i)
 			blank := end == len(text) || text[end] == ' ' || text[end] == '\n' || text[end] == '\t' || text[end] == '\r'

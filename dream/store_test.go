@@ -115,7 +115,7 @@ func TestStoreTakesAndUndoesAllSteps(t *testing.T) {
 		}
 		d := newDesk(t, p.view)
 		before := d.tree()
-		steps, _ := d.look().Settled()
+		steps, _ := d.look().Mend()
 		ids := d.apply(steps)
 		removed := 0
 		for path := range before {
@@ -140,7 +140,7 @@ func TestStoreTakesAndUndoesAllSteps(t *testing.T) {
 				t.Errorf("%s of %s has no reason, or no origin", c.Change.Op, c.Change.Path)
 			}
 		}
-		if more, _ := d.look().Settled(); len(more) > 0 {
+		if more, _ := d.look().Mend(); len(more) > 0 {
 			t.Errorf("a second run proposes %v", reasonsOf(more))
 		}
 		if _, err := d.store.Undo(context.Background(), store.Undoing{IDs: ids, Provenance: casebook.Provenance{Origin: casebook.OriginPerson}}); err != nil {
@@ -157,7 +157,7 @@ func TestOlderComesBackFromTheTrash(t *testing.T) {
 	d := newDesk(t, viewOf(t, "npm.md | project | 2026-03-01 | package manager | The project uses npm.", "pnpm.md | project | 2026-08-01 | package manager | The project uses pnpm.",
 		"see.md | project | 2026-08-01 | where to look | For packages see [[npm]]."))
 	before := d.tree()
-	steps, _ := d.look().Settled()
+	steps, _ := d.look().Mend()
 	d.apply(steps)
 	if after := d.tree(); after["npm.md"] != "" || after["pnpm.md"] != before["pnpm.md"] || !strings.Contains(after["see.md"], "see [[pnpm]].") {
 		t.Fatalf("it is %q", after)

@@ -51,7 +51,7 @@ func seenOf(t testing.TB, path string, kind casebook.Type, day, description, bod
 // settled does all that the rules propose; with questions, also what they ask about. What comes out is checked: no memory is in two steps, and what is about the person is only asked about.
 func settled(t testing.TB, v *View, questions bool) (*View, []Step, []Note) {
 	t.Helper()
-	steps, notes := v.Settled()
+	steps, notes := v.Mend()
 	after := v
 	touched := map[string]bool{}
 	for _, s := range steps {
