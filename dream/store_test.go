@@ -112,6 +112,10 @@ func TestStoreTakesAndUndoesAllSteps(t *testing.T) {
 		p := plant(t, seed, 200)
 		for i := range p.view.Memories {
 			p.view.Memories[i].References = nil
+			s := &p.view.Memories[i]
+			if to := p.view.Memories[p.r.IntN(len(p.view.Memories))]; p.r.IntN(2) == 0 { // links go criss-cross, to what stays and to what goes
+				*s = seenOf(t, s.Path, s.Memory.Type, s.Changed.Format(time.DateOnly), s.Memory.Description, s.Memory.Body+"\nMore is in [["+to.Memory.Name+"]].")
+			}
 		}
 		d := newDesk(t, p.view)
 		before := d.tree()
@@ -138,6 +142,13 @@ func TestStoreTakesAndUndoesAllSteps(t *testing.T) {
 		for _, c := range past {
 			if c.Change.Reason == "" || c.Change.Provenance.Origin != casebook.OriginDream {
 				t.Errorf("%s of %s has no reason, or no origin", c.Change.Op, c.Change.Path)
+			}
+		}
+		for _, s := range d.look().Memories {
+			for _, l := range casebook.Links(s.Memory.Body) {
+				if !d.look().known()[casebook.LinkKey(l.Target)] && !strings.Contains(s.Memory.Body, noLinkMark) {
+					t.Errorf("%s links to %s, which is gone", s.Path, l.Target)
+				}
 			}
 		}
 		if more, _ := d.look().Mend(); len(more) > 0 {
