@@ -92,7 +92,7 @@ func rooms() []room {
 		{pkg: "learn", why: "carries what was worth keeping from sessions into the memories",
 			may: ". settings store recall session ledger extract internal/fsatomic internal/regular internal/transcript", libs: "golang.org/x/sys", tests: "project internal/nobody"},
 		{pkg: "dream", why: "puts a memory directory in order",
-			may: ". store internal/fsatomic internal/regular", tests: "internal/nobody"},
+			may: ". store verify extract internal/fsatomic internal/regular", tests: "project"},
 		{pkg: "model/chosen", why: "opens the model that the settings name for a role",
 			may: ". settings model model/host account", tests: "model/modeltest"},
 		{pkg: "hook", why: "answers other agents' hook events",

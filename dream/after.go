@@ -65,19 +65,21 @@ func (v *View) edit(i int, c casebook.Change) error {
 		if !is {
 			return fmt.Errorf("there is no memory %s to take in", p)
 		}
-		for _, key := range v.Memories[f].keys() {
+		for _, key := range v.start().read(&v.Memories[f]).keys {
 			to[key] = m.Name
 		}
 	}
-	for _, s := range v.Memories {
-		if !slices.Contains(c.From, s.Path) {
-			for _, key := range s.keys() {
+	for n := range v.Memories {
+		if s := &v.Memories[n]; len(to) > 0 && !slices.Contains(c.From, s.Path) {
+			for _, key := range v.start().read(s).keys {
 				delete(to, key) // another answers to it, too
 			}
 		}
 	}
+	var named []Named
 	for _, p := range c.From {
 		f, _ := v.find(p)
+		named = append(named, v.Memories[f].References...)
 		v.Memories = slices.Delete(v.Memories, f, f+1)
 	}
 	i, _ = v.find(c.Path)
@@ -85,6 +87,7 @@ func (v *View) edit(i int, c casebook.Change) error {
 	if !bytes.Equal(now.Text, v.Memories[i].Text) {
 		now.Changed = v.Now
 	}
+	now.References = append(slices.Clip(now.References), named...)
 	v.Memories[i] = now
 	v.relink(i, to)
 	return nil
@@ -95,8 +98,10 @@ func (v *View) relink(but int, to map[string]string) {
 	if len(to) == 0 {
 		return
 	}
+	c := v.start()
 	for i := range v.Memories {
-		if s := &v.Memories[i]; i != but && bytes.Contains(s.Text, []byte("[[")) {
+		s := &v.Memories[i]
+		if i != but && slices.ContainsFunc(c.read(s).links, func(key string) bool { _, is := to[key]; return is }) {
 			*s = v.seen(*s, casebook.Relink(s.Text, to))
 		}
 	}
@@ -104,6 +109,7 @@ func (v *View) relink(but int, to map[string]string) {
 
 // seen is a memory with another text.
 func (v *View) seen(s Seen, text []byte) Seen {
+	s.reading = nil
 	s.Text, s.Hash = text, casebook.HashOf(text)
 	s.Memory, _ = casebook.Parse(s.Path, text)
 	return s
@@ -112,11 +118,6 @@ func (v *View) seen(s Seen, text []byte) Seen {
 // find is where a memory is, or would be.
 func (v *View) find(path string) (int, bool) {
 	return slices.BinarySearchFunc(v.Memories, path, func(s Seen, p string) int { return strings.Compare(s.Path, p) })
-}
-
-// keys are those by which links find the memory.
-func (s *Seen) keys() []string {
-	return casebook.Header{Path: s.Path, Name: s.Memory.Name, Aliases: s.Memory.Aliases}.LinkKeys()
 }
 
 // Lost are the sentences that memories say and that none says once the changes are done, in no words that differ in more than case and marks. Remarks of ours do not count.
@@ -131,6 +132,7 @@ func (v *View) Lost(changes ...casebook.Change) ([]string, error) {
 			touched[p] = true
 		}
 	}
+	c := v.start()
 	var lost []string
 	var there map[string]bool
 	for i := range v.Memories {
@@ -139,10 +141,11 @@ func (v *View) Lost(changes ...casebook.Change) ([]string, error) {
 			continue
 		}
 		if there == nil {
-			there = now.sayings()
+			there = now.sayings(c)
 		}
-		for _, x := range Sentences(s.Memory.Body) {
-			if key := wordsKey(x.Text, false); x.Kind != Heading && !there[key] {
+		r := c.read(s)
+		for n, x := range r.sentences {
+			if key := r.said[n].key; x.Kind != Heading && !there[key] {
 				there[key] = true // counted once
 				lost = append(lost, x.Text)
 			}
@@ -152,12 +155,13 @@ func (v *View) Lost(changes ...casebook.Change) ([]string, error) {
 }
 
 // sayings are the keys of all sentences.
-func (v *View) sayings() map[string]bool {
+func (v *View) sayings(c *cache) map[string]bool {
 	all := map[string]bool{}
 	for i := range v.Memories {
-		all[wordsKey(v.Memories[i].Memory.Description, false)] = true
-		for _, s := range Sentences(v.Memories[i].Memory.Body) {
-			all[wordsKey(s.Text, false)] = true
+		r := c.read(&v.Memories[i])
+		all[r.about.key] = true
+		for _, s := range r.said {
+			all[s.key] = true
 		}
 	}
 	return all

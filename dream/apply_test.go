@@ -18,7 +18,7 @@ import (
 // A memory that a person edits while a dream runs stays as the person left it, and its step says so (openai/codex#18982); the other steps are done. The run is no failure, and keeps
 // no conflict and no proposal (letta-ai/letta-code#808).
 func TestCase169EditedDuringADream(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	for _, name := range []string{"a", "b"} {
 		d.put(name, casebook.TypeProject, "One thing is said twice.")
 	}
@@ -50,7 +50,7 @@ func TestCase169EditedDuringADream(t *testing.T) {
 
 // An edit in the moment between the look at the files and the store's own is seen, too: all of the step is left.
 func TestEditedInTheLastMoment(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.put("a", casebook.TypeProject, "One thing is said twice.")
 	d.put("b", casebook.TypeProject, "One thing is said twice.")
 	dr := d.dream(doubles)
@@ -72,7 +72,7 @@ func TestEditedInTheLastMoment(t *testing.T) {
 
 // A step of several changes is done whole or not at all.
 func TestAStepIsWhole(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.put("a", casebook.TypeProject, "First. Second.")
 	d.put("b", casebook.TypeProject, "First. Second.")
 	d.put("user", casebook.TypeUser, "Likes tea.")
@@ -95,7 +95,7 @@ func TestAStepIsWhole(t *testing.T) {
 
 // What is said about the person changes by consent alone (C30): a step about it asks, whatever the rule says, and is done when a person names it; with LeavePerson it is not proposed.
 func TestUserMemoriesAreAsked(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.put("u1", casebook.TypeUser, "Likes tea.")
 	d.put("u2", casebook.TypeUser, "Likes tea.")
 	dr := d.dream(doubles)
@@ -126,7 +126,7 @@ func TestUserMemoriesAreAsked(t *testing.T) {
 
 // Naming a step that the plan does not have does nothing.
 func TestNoSuchStep(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.put("a", casebook.TypeProject, "One.")
 	dr := d.dream(nil)
 	if _, err := dr.Apply(t.Context(), d.plan(dr), "nothing"); !errors.Is(err, ErrNoStep) {
@@ -136,7 +136,7 @@ func TestNoSuchStep(t *testing.T) {
 
 // A session that writes while a dream runs loses nothing, and the dream merges nothing that it did not see.
 func TestASessionWritesDuringADream(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.add([]string{"a", "b"}, func(int) string { return "Said several times." })
 	dr := d.dream(doubles)
 	p := d.plan(dr)
@@ -176,7 +176,7 @@ func TestASessionWritesDuringADream(t *testing.T) {
 
 // Links that one step leads elsewhere stay led in a memory that a later step writes.
 func TestLinksFollowThroughSteps(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.put("a", casebook.TypeProject, "One thing is said twice.")
 	d.put("b", casebook.TypeProject, "One thing is said twice.")
 	d.put("x", casebook.TypeProject, "Another thing is said twice; see [[b]].")
@@ -204,7 +204,7 @@ func TestLogMarkMovesOverWhatWasDone(t *testing.T) {
 		want int64
 	}{"all": {want: 30}, "the first waits": {ask: [2]string{"really?", ""}, want: 0}, "the second waits": {ask: [2]string{"", "really?"}, want: 10}} {
 		t.Run(name, func(t *testing.T) {
-			d := newDesk(t)
+			d := newOwner(t)
 			d.put("a", casebook.TypeProject, "One.")
 			if _, err := (store.Logs{Store: d.store()}).Append(t.Context(), "something happened"); err != nil {
 				t.Fatal(err)
@@ -230,7 +230,7 @@ func TestLogMarkMovesOverWhatWasDone(t *testing.T) {
 
 // A state of a newer casebook is left as it is, and nothing is done.
 func TestNewerState(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.put("a", casebook.TypeProject, "The same.")
 	d.put("b", casebook.TypeProject, "The same.")
 	path := filepath.Join(d.state(), Folder, statusFile)

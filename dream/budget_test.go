@@ -13,7 +13,7 @@ import (
 )
 
 // many makes n memories of s sentences each, of which the first k say DROP.
-func (d *desk) many(n, s, k int) {
+func (d *owner) many(n, s, k int) {
 	d.Helper()
 	var names []string
 	for i := range n {
@@ -34,7 +34,7 @@ func (d *desk) many(n, s, k int) {
 // Within 30 days a dream takes away a quarter of the memories and of the sentences, and no more without consent (anthropics/claude-code#47959): the rest asks, whatever the rule
 // says, and is done when a person names it. What was consented to, or taken back, does not count; after 30 days there is room again.
 func TestCase158LossBudget(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.many(20, 2, 9)
 	dr := d.dream(drops)
 	p := d.plan(dr)
@@ -68,7 +68,7 @@ func TestCase158LossBudget(t *testing.T) {
 	}
 }
 
-func (d *desk) view(dr *Dream) *View {
+func (d *owner) view(dr *Dream) *View {
 	d.Helper()
 	v, _, err := Look(d.Context(), dr.Store, Looking{Now: d.clock})
 	if err != nil {
@@ -93,7 +93,7 @@ func TestWhatCountsAsLost(t *testing.T) {
 		"renamed":   {casebook.Change{Op: casebook.OpRename, Path: "a.md", To: "z.md"}, 0, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newDesk(t)
+			d := newOwner(t)
 			d.put("a", casebook.TypeProject, "Deploys go through staging on Monday. Ines knows the password.")
 			d.put("b", casebook.TypeProject, "Ines knows the password.")
 			v := d.view(d.dream(nil))
@@ -119,7 +119,7 @@ func TestWhatCountsAsLost(t *testing.T) {
 
 // One memory may go in any case; the second one of three asks.
 func TestOneMemoryMayGo(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.many(3, 3, 2)
 	dr := d.dream(drops)
 	p := d.plan(dr)
@@ -130,7 +130,7 @@ func TestOneMemoryMayGo(t *testing.T) {
 
 // Cutting sentences out of memories that all stay has the same bound.
 func TestSentencesHaveABudget(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.many(12, 4, 0)
 	dr := d.dream(func(v *View) (steps []Step, _ []Note) {
 		for _, s := range v.Memories {
@@ -149,7 +149,7 @@ func TestSentencesHaveABudget(t *testing.T) {
 
 // Where the history cannot be read, nobody knows what went: whatever takes something away asks.
 func TestUnreadableHistoryAsks(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.many(20, 2, 1)
 	d.spoilHistory()
 	if p := d.plan(d.dream(drops)); p.Asking() != 1 || !strings.Contains(p.Steps[0].Ask, "cannot be told") {

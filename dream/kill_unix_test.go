@@ -21,7 +21,7 @@ import (
 
 var dreamKills = flag.Int("kills", 20, "how often a process that dreams is killed at a random point")
 
-// childEnv is, for a copy of the test program that runs one night, the point at which it kills itself (empty: none), the day of the clock, and the folder of the desk.
+// childEnv is, for a copy of the test program that runs one night, the point at which it kills itself (empty: none), the day of the clock, and the folder of the owner.
 const childEnv = "DREAM_CHILD"
 
 // killRule is what the child and its judge find: doubles are merged, and what is over goes.
@@ -37,7 +37,7 @@ func TestDreamChild(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &desk{TB: t, dir: words[2], clock: clock}
+	d := &owner{TB: t, dir: words[2], clock: clock}
 	dr := d.dream(killRule())
 	dr.MinHours, dr.MinSessions = -1, -1
 	dr.step = func(at string) error {
@@ -52,9 +52,9 @@ func TestDreamChild(t *testing.T) {
 	d.night(dr, true)
 }
 
-// killDesk has memories of which some are double, some are over, and some link to others.
-func killDesk(t *testing.T) *desk {
-	d := newDesk(t)
+// killOwner has memories of which some are double, some are over, and some link to others.
+func killOwner(t *testing.T) *owner {
+	d := newOwner(t)
 	var names []string
 	for i := range 40 {
 		names = append(names, fmt.Sprintf("m%02d", i))
@@ -72,7 +72,7 @@ func killDesk(t *testing.T) *desk {
 }
 
 // child is a copy of the test program that runs a night, eight days after the one before.
-func (d *desk) child(point string) *exec.Cmd {
+func (d *owner) child(point string) *exec.Cmd {
 	d.Helper()
 	c := exec.Command(os.Args[0], "-test.run=^TestDreamChild$", "-test.count=1")
 	d.clock = d.clock.Add(8 * 24 * time.Hour) // which is longer than any failure puts a run off
@@ -83,7 +83,7 @@ func (d *desk) child(point string) *exec.Cmd {
 // Killed anywhere, a run leaves the memories as they were or as they are to be, and the next run ends where one that was never killed does: nothing is lost, nothing is there half,
 // and undo gives the bytes back that were there before.
 func TestKilledDream(t *testing.T) {
-	d := killDesk(t)
+	d := killOwner(t)
 	before := d.files()
 	began := time.Now()
 	if out, err := d.child("").CombinedOutput(); err != nil {
@@ -94,7 +94,7 @@ func TestKilledDream(t *testing.T) {
 	if len(want) != len(before)-6 {
 		t.Fatalf("%d files of %d are left", len(want), len(before))
 	}
-	check := func(t *testing.T, d *desk) {
+	check := func(t *testing.T, d *owner) {
 		t.Helper()
 		if out, err := d.child("").CombinedOutput(); err != nil {
 			t.Fatal(err, string(out))
@@ -129,7 +129,7 @@ func TestKilledDream(t *testing.T) {
 	}
 	for _, point := range []string{"after the attempt was recorded", "after the plan was saved", "before the store", "after the store", "after the index"} {
 		t.Run(point, func(t *testing.T) {
-			d := killDesk(t)
+			d := killOwner(t)
 			if out, err := d.child(point).CombinedOutput(); err == nil {
 				t.Fatal("it was not killed:", string(out))
 			}
@@ -142,7 +142,7 @@ func TestKilledDream(t *testing.T) {
 	t.Run("anywhere", func(t *testing.T) {
 		kills, runs := 0, 0
 		for kills < *dreamKills && runs < 20**dreamKills {
-			d := killDesk(t)
+			d := killOwner(t)
 			for range 1 + rand.IntN(3) {
 				runs++
 				c := d.child("")
@@ -175,7 +175,7 @@ func withoutStamp(files map[string]string) map[string]string {
 
 // Two processes at once do the work of one: the other steps back.
 func TestTwoProcesses(t *testing.T) {
-	d := killDesk(t)
+	d := killOwner(t)
 	var all []*exec.Cmd
 	for range 4 {
 		c := d.child("")

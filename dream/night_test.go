@@ -16,7 +16,7 @@ import (
 )
 
 // spoilHistory breaks the newest step of the history.
-func (d *desk) spoilHistory() {
+func (d *owner) spoilHistory() {
 	d.Helper()
 	files, err := filepath.Glob(filepath.Join(d.state(), "history", "*"))
 	if err != nil || len(files) == 0 {
@@ -27,7 +27,7 @@ func (d *desk) spoilHistory() {
 	}
 }
 
-func (d *desk) night(dr *Dream, apply bool) Night {
+func (d *owner) night(dr *Dream, apply bool) Night {
 	d.Helper()
 	n, err := dr.Night(d.Context(), apply)
 	if err != nil {
@@ -38,7 +38,7 @@ func (d *desk) night(dr *Dream, apply bool) Night {
 
 // No run begins before all gates are open, and exactly one after (DR-02).
 func TestGates(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.put("a", casebook.TypeProject, "The same.")
 	d.put("b", casebook.TypeProject, "The same.")
 	dr := d.dream(doubles)
@@ -73,7 +73,7 @@ func TestGates(t *testing.T) {
 
 // A session that is seen several times counts once.
 func TestASessionCountsOnce(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	for range 9 {
 		if err := Noted(d.state(), "/sessions/one.jsonl", d.clock); err != nil {
 			t.Fatal(err)
@@ -87,7 +87,7 @@ func TestASessionCountsOnce(t *testing.T) {
 
 // The attempt is recorded before the work, also of a run that fails: at most one begins in an interval, and failures make the interval longer (openclaw/openclaw#65550).
 func TestCase161FailingRunsAreRare(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.put("a", casebook.TypeProject, "The same.")
 	dr := d.dream(nil)
 	runs := 0
@@ -125,7 +125,7 @@ func TestCase161FailingRunsAreRare(t *testing.T) {
 func TestCase164CompletionNeedsEvidence(t *testing.T) {
 	for name, failure := range map[string]error{"empty": errors.New("the answer is empty"), "budget": fmt.Errorf("ask a model: %w", casebook.ErrOverBudget)} {
 		t.Run(name, func(t *testing.T) {
-			d := newDesk(t)
+			d := newOwner(t)
 			d.put("a", casebook.TypeProject, "The same.")
 			d.put("b", casebook.TypeProject, "The same.")
 			dr := d.dream(doubles)
@@ -144,7 +144,7 @@ func TestCase164CompletionNeedsEvidence(t *testing.T) {
 		})
 	}
 	t.Run("no model at all", func(t *testing.T) {
-		d := newDesk(t)
+		d := newOwner(t)
 		d.put("a", casebook.TypeProject, "One.")
 		dr := d.dream(doubles)
 		dr.Engine = EngineModel
@@ -157,7 +157,7 @@ func TestCase164CompletionNeedsEvidence(t *testing.T) {
 
 // A run whose attempt is not the last any more, such as of a process that slept while its lock was taken over, says nothing about the gates.
 func TestAnOldRunCompletesNothing(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	dr := d.dream(nil)
 	for _, id := range []string{"dream-old", "dream-new"} {
 		if err := dr.begin(id, true); err != nil {
@@ -181,7 +181,7 @@ func TestAnOldRunCompletesNothing(t *testing.T) {
 
 // Runs without a result are counted, and when one had a result last is known (openclaw/openclaw#76225).
 func TestCase166EmptyRunsAreCounted(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.put("a", casebook.TypeProject, "The same.")
 	d.put("b", casebook.TypeProject, "The same.")
 	dr := d.dream(doubles)
@@ -202,7 +202,7 @@ func TestCase166EmptyRunsAreCounted(t *testing.T) {
 
 // Two runs at once: one is at work, and the other steps back and says so; by itself it says nothing and is no attempt (DR-12).
 func TestTwoDreamsAtOnce(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.put("a", casebook.TypeProject, "The same.")
 	d.put("b", casebook.TypeProject, "The same.")
 	d.sessions(5)
@@ -236,7 +236,7 @@ func TestTwoDreamsAtOnce(t *testing.T) {
 
 // The receipt says in one line what runs in the background did, once; what waits is what waits now.
 func TestReceipt(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.put("a", casebook.TypeProject, "The same.")
 	d.put("b", casebook.TypeProject, "The same.")
 	dr := d.dream(doubles)
@@ -260,7 +260,7 @@ func TestReceipt(t *testing.T) {
 
 // Forgetting leaves no word of a memory in what is kept of runs.
 func TestForget(t *testing.T) {
-	d := newDesk(t)
+	d := newOwner(t)
 	d.put("a", casebook.TypeProject, "Kept in a shoebox.")
 	d.put("b", casebook.TypeProject, "Kept in a shoebox.")
 	dr := d.dream(doubles)

@@ -19,7 +19,7 @@ func TestTwoHundredNights(t *testing.T) {
 	if testing.Short() {
 		nights = 40
 	}
-	d := newDesk(t)
+	d := newOwner(t)
 	r := rand.New(rand.NewPCG(8, 200))
 	dr := d.dream(both(doubles, drops))
 	dr.MinSessions = 1
@@ -83,7 +83,7 @@ func TestTwoHundredNights(t *testing.T) {
 }
 
 // randomSession makes some memories: new ones, doubles of ones that are there, and such as will be over; now and then a person changes or deletes one.
-func (d *desk) randomSession(r *rand.Rand, next int) int {
+func (d *owner) randomSession(r *rand.Rand, next int) int {
 	d.Helper()
 	var names, bodies []string
 	view, _, err := Look(context.Background(), d.store(), Looking{Now: d.clock})
@@ -118,7 +118,7 @@ func (d *desk) randomSession(r *rand.Rand, next int) int {
 }
 
 // comeAndGone fails when a memory that a dream took away came back by one, and gives the most edits of one text.
-func (d *desk) comeAndGone(dr *Dream) (most int) {
+func (d *owner) comeAndGone(dr *Dream) (most int) {
 	d.Helper()
 	past, _, err := dr.Store.History("")
 	if err != nil {

@@ -108,6 +108,10 @@ type Seen struct {
 
 	Created time.Time // when it was written first; zero: nobody knows
 	Changed time.Time // when what it says was last changed; zero: nobody knows for certain
+	// References are what the body names, with what became of it; Check fills them in.
+	References []Named
+
+	reading *reading // what was read of Text
 }
 
 // A View is the memory directory as the plan read it. Rules look at nothing else.
@@ -119,4 +123,7 @@ type View struct {
 	Others []string
 	Now    time.Time
 	Zone   *time.Location // nil: UTC
+
+	cache *cache
+	held  map[string]bool // memories about which a person is asked: no other step touches them
 }

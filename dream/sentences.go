@@ -49,9 +49,10 @@ type sentenceReader struct {
 	all   []Sentence
 	fence string
 	block int
-	// the paragraph that is being read; from < 0 is none
+	// the paragraph that is being read
 	from, to int
 	open     bool
+	row      bool // a table goes on
 	kind     SentenceKind
 	label    string
 }
@@ -75,17 +76,22 @@ func (r *sentenceReader) line(line string, at int) {
 		return
 	case bare == "" || strings.Trim(bare, "-*_= ") == "":
 		r.flush()
+		r.row = false
 		return
 	}
 	start := at + len(line) - len(strings.TrimLeft(line, " \t"))
+	row := strings.HasPrefix(bare, "|")
+	if row && !r.row {
+		r.flush()
+	}
+	r.row = row
 	switch n := listMark(bare); {
 	case strings.HasPrefix(bare, "#"):
 		r.flush()
 		text := strings.TrimLeft(bare, "# ")
 		r.from, r.to, r.open, r.kind = end-len(text), end, true, Heading
 		r.flush()
-	case strings.HasPrefix(bare, "|"):
-		r.flush()
+	case row:
 		if strings.Trim(bare, "|-: ") != "" {
 			r.add(Sentence{Start: start, End: end, Kind: Row})
 		}
@@ -210,7 +216,8 @@ func sentenceSpans(text string) [][2]int {
 		}
 		switch r {
 		case '。', '！', '？', '؟', '।':
-			add(closed(text, i))
+			i = closed(text, i)
+			add(i)
 		case '.', '!', '?', '…':
 			end := closed(text, i)
 			blank := end == len(text) || text[end] == ' ' || text[end] == '\n' || text[end] == '\t' || text[end] == '\r'
@@ -255,16 +262,16 @@ func shortForm(before, after string) bool {
 func wordsKey(text string, folded bool) string {
 	var b strings.Builder
 	for i, part := range strings.Split(text, "`") {
-		code := i%2 == 1
+		quoted := i%2 == 1
 		for field := range strings.FieldsSeq(part) {
-			if !code {
+			if !quoted {
 				field = plainWord(field)
 			}
 			switch {
 			case field == "":
 				continue
 			case strings.HasPrefix(field, "-") && len(field) > 1:
-			case !code || folded:
+			case !quoted || folded:
 				field = strings.ToLower(field)
 			}
 			b.WriteString(field)

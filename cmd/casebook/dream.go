@@ -18,6 +18,7 @@ import (
 	"casebook/model/chosen"
 	"casebook/settings"
 	"casebook/store"
+	"casebook/verify"
 )
 
 // A dreaming is what `casebook dream` was asked for.
@@ -67,6 +68,13 @@ func (a *app) dreamer(p *place, st *store.Store) (d *dream.Dream, done func(), e
 	set := p.Config.Dream
 	d = &dream.Dream{Store: st, Root: p.Project.Root, Engine: set.Engine.Value, LeavePerson: set.TouchUserType.Value == settings.TouchNever, Now: a.now, Zone: a.now().Location(),
 		MinHours: gate(set.MinHours.Value), MinSessions: gate(set.MinSessions.Value)}
+	if !p.untrusted() {
+		checker := verify.Checker{Project: p.Project, Wait: doctorWait}
+		d.Check = func(ctx context.Context, v *dream.View) error {
+			p.Problems = append(p.Problems, v.Check(ctx, checker)...)
+			return ctx.Err()
+		}
+	}
 	done = func() {}
 	if set.Engine.Value == settings.EngineRules {
 		return d, done, nil

@@ -16,30 +16,30 @@ import (
 	"casebook/store"
 )
 
-// A desk is a person with memories.
-type desk struct {
+// An owner is a person with memories.
+type owner struct {
 	testing.TB
 	dir   string
 	clock time.Time
 }
 
-func newDesk(t testing.TB) *desk {
+func newOwner(t testing.TB) *owner {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &desk{TB: t, dir: dir, clock: time.Date(2026, 11, 30, 22, 0, 0, 0, time.UTC)}
+	d := &owner{TB: t, dir: dir, clock: time.Date(2026, 11, 30, 22, 0, 0, 0, time.UTC)}
 	if err := os.MkdirAll(d.memory(), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	return d
 }
 
-func (d *desk) memory() string { return filepath.Join(d.dir, "memory") }
-func (d *desk) state() string  { return filepath.Join(d.dir, "state") }
+func (d *owner) memory() string { return filepath.Join(d.dir, "memory") }
+func (d *owner) state() string  { return filepath.Join(d.dir, "state") }
 
-func (d *desk) store() *store.Store {
+func (d *owner) store() *store.Store {
 	d.Helper()
 	s, err := store.Open(d.memory())
 	if err != nil {
@@ -52,13 +52,13 @@ func (d *desk) store() *store.Store {
 	return s
 }
 
-// dream is one over the desk's memories, with a rule of a test.
-func (d *desk) dream(finds func(*View) ([]Step, []Note)) *Dream {
+// dream is one over the owner's memories, with a rule of a test.
+func (d *owner) dream(finds func(*View) ([]Step, []Note)) *Dream {
 	return &Dream{Store: d.store(), Now: func() time.Time { return d.clock }, finds: finds}
 }
 
 // put writes a memory as a person's editor does.
-func (d *desk) put(name string, typ casebook.Type, body string) {
+func (d *owner) put(name string, typ casebook.Type, body string) {
 	d.Helper()
 	text := fmt.Sprintf("---\nname: %s\ndescription: about %s\ntype: %s\n---\n%s\n", name, name, typ, body)
 	path := filepath.Join(d.memory(), name+".md")
@@ -68,7 +68,7 @@ func (d *desk) put(name string, typ casebook.Type, body string) {
 }
 
 // add lets a session make memories, one a body, and lists them.
-func (d *desk) add(names []string, body func(i int) string) {
+func (d *owner) add(names []string, body func(i int) string) {
 	d.Helper()
 	var changes []casebook.Change
 	for i, name := range names {
@@ -87,7 +87,7 @@ func (d *desk) add(names []string, body func(i int) string) {
 }
 
 // files are all texts of the memory directory, by name.
-func (d *desk) files() map[string]string {
+func (d *owner) files() map[string]string {
 	d.Helper()
 	all := map[string]string{}
 	err := filepath.WalkDir(d.memory(), func(path string, e fs.DirEntry, err error) error {
@@ -105,7 +105,7 @@ func (d *desk) files() map[string]string {
 	return all
 }
 
-func (d *desk) plan(dr *Dream) Plan {
+func (d *owner) plan(dr *Dream) Plan {
 	d.Helper()
 	p, err := dr.Plan(d.Context())
 	if err != nil {
@@ -114,7 +114,7 @@ func (d *desk) plan(dr *Dream) Plan {
 	return p
 }
 
-func (d *desk) apply(dr *Dream, p Plan, ids ...string) Result {
+func (d *owner) apply(dr *Dream, p Plan, ids ...string) Result {
 	d.Helper()
 	r, err := dr.Apply(d.Context(), p, ids...)
 	if err != nil {
@@ -123,7 +123,7 @@ func (d *desk) apply(dr *Dream, p Plan, ids ...string) Result {
 	return r
 }
 
-func (d *desk) status() Status {
+func (d *owner) status() Status {
 	d.Helper()
 	s, err := ReadStatus(d.state())
 	if err != nil {
@@ -132,8 +132,8 @@ func (d *desk) status() Status {
 	return s
 }
 
-// sessions notes n new sessions at the desk's time.
-func (d *desk) sessions(n int) {
+// sessions notes n new sessions at the owner's time.
+func (d *owner) sessions(n int) {
 	d.Helper()
 	for i := range n {
 		if err := Noted(d.state(), fmt.Sprintf("/sessions/%d-%d.jsonl", d.clock.UnixNano(), i), d.clock); err != nil {
@@ -197,7 +197,7 @@ func statuses(r Result) (all []StepStatus) {
 }
 
 // listed are the files that MEMORY.md lists.
-func (d *desk) listed() []string {
+func (d *owner) listed() []string {
 	d.Helper()
 	text, err := os.ReadFile(filepath.Join(d.memory(), casebook.IndexFile))
 	if err != nil {
@@ -211,7 +211,7 @@ func (d *desk) listed() []string {
 	return all
 }
 
-func (d *desk) fits() {
+func (d *owner) fits() {
 	d.Helper()
 	text, err := os.ReadFile(filepath.Join(d.memory(), casebook.IndexFile))
 	if err != nil {
