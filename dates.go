@@ -47,6 +47,9 @@ func AbsoluteDates(text string, said time.Time) (string, []RelativeDate) {
 	return b.String(), left
 }
 
+// DatesSaid is RelativeDates with what each date means, seen from the time and in the zone in which the text was said.
+func DatesSaid(text string, said time.Time) []RelativeDate { return relativeDates(text, said) }
+
 // wordBytes is how long words are, with what lies between two of them, in most texts.
 const wordBytes = 5
 

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"casebook"
+	"casebook/dream"
 	"casebook/learn"
 	"casebook/session"
 	"casebook/settings"
@@ -50,16 +52,19 @@ func (h *handler) beginLearning() error {
 	return learn.Begin(h.State(), h.event.Transcript, h.now())
 }
 
-// receipt tells the person, once, what was learned since the last time.
+// receipt tells the person, once, what was learned since the last time, and what was put in order.
 func (h *handler) receipt() string {
 	if !h.Config.Extract.Mention.Value {
 		return ""
 	}
-	r, ok := learn.TakeReceipt(h.State())
-	if !ok {
-		return ""
+	var lines []string
+	if r, ok := learn.TakeReceipt(h.State()); ok {
+		lines = append(lines, "casebook "+r.String())
 	}
-	return "casebook " + r.String()
+	if r, ok := dream.TakeReceipt(h.State()); ok {
+		lines = append(lines, "casebook "+r.String())
+	}
+	return strings.Join(lines, "\n")
 }
 
 // A Learning makes the learner of a place.

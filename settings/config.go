@@ -37,6 +37,8 @@ type Config struct {
 	// Extract is about learning from sessions, Logs about the daily logs.
 	Extract ExtractConfig
 	Logs    LogsConfig
+	// Dream is about putting the memories in order.
+	Dream DreamConfig
 	// Models says which model is asked for what, and Providers who has them, the built-in ones among them, sorted by name.
 	Models    ModelsConfig
 	Providers []Provider
@@ -114,6 +116,38 @@ func (p Place) Proposes() bool {
 		return true
 	}
 	return p.Memory.ClientEnabled
+}
+
+// Who makes the plan of a dream, and what becomes of steps about the person.
+const (
+	EngineAuto  = "auto"  // rules, and the model of models.dream where one is set
+	EngineRules = "rules" // rules alone
+	EngineModel = "model" // as auto; a run without a model fails
+
+	TouchAsk   = "ask"   // a person is asked
+	TouchNever = "never" // they are not even proposed
+)
+
+// DreamConfig is about putting the memories in order.
+type DreamConfig struct {
+	Enabled       Value[bool]          // true: a run begins by itself when its gates are open
+	MinHours      Value[int]           // 24 hours between two attempts
+	MinSessions   Value[int]           // 5 sessions since the last run
+	Engine        Value[string]        // EngineAuto
+	TouchUserType Value[string]        // TouchAsk
+	Apply         Value[string]        // ApplyPropose; of runs that begin by themselves
+	Deadline      Value[time.Duration] // 10m: how long the process may live that runs by itself
+}
+
+// DreamProposes says whether what a run in the background would do at this place waits for a person.
+func (p Place) DreamProposes() bool {
+	switch p.Config.Dream.Apply.Value {
+	case ApplyAlways:
+		return false
+	case ApplyAuto:
+		return p.Memory.ClientEnabled
+	}
+	return true
 }
 
 // LogsConfig is about the daily logs.
@@ -263,6 +297,13 @@ func (c *Config) fields() []field {
 		{key: "extract.onBattery", env: "CASEBOOK_EXTRACT_ON_BATTERY", target: &c.Extract.OnBattery, otherwise: false},
 		{key: "extract.strictDerivable", env: "CASEBOOK_EXTRACT_STRICT_DERIVABLE", target: &c.Extract.StrictDerivable, otherwise: true},
 		{key: "extract.mention", env: "CASEBOOK_EXTRACT_MENTION", target: &c.Extract.Mention, otherwise: true},
+		{key: "dream.enabled", env: "CASEBOOK_DREAM_ENABLED", target: &c.Dream.Enabled, otherwise: true},
+		{key: "dream.minHours", env: "CASEBOOK_DREAM_MIN_HOURS", target: &c.Dream.MinHours, otherwise: 24, min: 0, max: 8760},
+		{key: "dream.minSessions", env: "CASEBOOK_DREAM_MIN_SESSIONS", target: &c.Dream.MinSessions, otherwise: 5, min: 0, max: 1000},
+		{key: "dream.engine", env: "CASEBOOK_DREAM_ENGINE", target: &c.Dream.Engine, otherwise: EngineAuto, words: []string{EngineAuto, EngineRules, EngineModel}},
+		{key: "dream.touchUserType", env: "CASEBOOK_DREAM_TOUCH_USER_TYPE", target: &c.Dream.TouchUserType, otherwise: TouchAsk, words: []string{TouchAsk, TouchNever}},
+		{key: "dream.apply", env: "CASEBOOK_DREAM_APPLY", target: &c.Dream.Apply, otherwise: ApplyPropose, words: []string{ApplyPropose, ApplyAuto, ApplyAlways}},
+		{key: "dream.deadline", env: "CASEBOOK_DREAM_DEADLINE", target: &c.Dream.Deadline, otherwise: 10 * time.Minute, min: 1000, max: 7_200_000},
 		{key: "logs.enabled", env: "CASEBOOK_LOGS_ENABLED", target: &c.Logs.Enabled, otherwise: false},
 		{key: "project.worktrees", env: "CASEBOOK_PROJECT_WORKTREES", target: &c.Project.Worktrees, otherwise: WorktreesShared, words: Worktrees()},
 		{key: "team.enabled", env: "CASEBOOK_TEAM_ENABLED", target: &c.Team.Enabled, otherwise: false},

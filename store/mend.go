@@ -37,20 +37,22 @@ func (s *Store) CheckIndex(ctx context.Context) ([]casebook.Problem, error) {
 
 // MendIndex arranges MEMORY.md as casebook.ArrangeIndex does, as one change that can be undone. What other programs save at the same time is seen.
 func (s *Store) MendIndex(ctx context.Context, by casebook.Provenance) (Result, error) {
+	return s.MendIndexAs(ctx, casebook.Change{Reason: "casebook doctor --fix", Provenance: by})
+}
+
+// MendIndexAs is MendIndex under the id, the reason and the provenance of a change.
+func (s *Store) MendIndexAs(ctx context.Context, as casebook.Change) (Result, error) {
 	result, err := s.write(ctx, func(d *draft) ([]Outcome, error) {
 		t, err := d.text(casebook.IndexFile)
 		if err != nil {
 			return nil, err
 		}
-		a, err := d.arrangement(ctx, t.now, nil)
-		if err == nil {
-			err = d.addEarlier(&a)
-		}
+		a, err := d.Arrangement(ctx, t.now)
 		if err != nil {
 			return nil, err
 		}
 		text, _ := casebook.ArrangeIndex(t.now, a)
-		c := casebook.Change{Op: casebook.OpIndex, Body: string(text), Reason: "casebook doctor --fix", Provenance: by}
+		c := casebook.Change{ID: as.ID, Op: casebook.OpIndex, Body: string(text), Reason: as.Reason, Provenance: as.Provenance}
 		if bytes.Equal(text, t.now) {
 			return []Outcome{{Change: c, Status: Unchanged}}, nil
 		}
@@ -62,6 +64,18 @@ func (s *Store) MendIndex(ctx context.Context, by casebook.Provenance) (Result, 
 		return result, fmt.Errorf("mend index: %w", err)
 	}
 	return result, nil
+}
+
+// Arrangement is what MendIndex holds a text of MEMORY.md to. It changes nothing.
+func (s *Store) Arrangement(ctx context.Context, index []byte) (casebook.Arrangement, error) {
+	a, err := s.arrangement(ctx, index, nil)
+	if err == nil {
+		err = s.addEarlier(&a)
+	}
+	if err != nil {
+		return a, fmt.Errorf("look at the index: %w", err)
+	}
+	return a, nil
 }
 
 // arrangement is what the index is held to, but for the files that except names. How useful a memory is beyond its type and age is not known here.

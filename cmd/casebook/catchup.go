@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -42,11 +43,17 @@ them, and carries what is worth keeping into the memories, or lets it wait for y
 				return err
 			}
 			env := hook.Env{Home: home, Getenv: a.env, Dir: dir, Started: a.started, Now: a.now, AccountHome: a.account}
-			return hook.Learn(c.Context(), env, w, func(p settings.Place) (*learn.Learner, error) {
+			var at atomic.Pointer[settings.Place] // where it learned; nil: nowhere
+			err = hook.Learn(c.Context(), env, w, func(p settings.Place) (*learn.Learner, error) {
+				at.Store(&p)
 				l, _ := a.learner(&place{Place: p})
 				l.Propose = p.Proposes()
 				return l, nil
 			})
+			if p := at.Load(); p != nil {
+				err = errors.Join(err, a.startNight(*p, w.Path))
+			}
+			return err
 		},
 	}
 }

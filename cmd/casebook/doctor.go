@@ -92,7 +92,7 @@ func (a *app) runDoctor(ctx context.Context, fix bool) error {
 	d.problems = slices.Concat(d.problems, more, leftProjects(ctx, p))
 	d.handlers, more = install.Check(files)
 	d.problems = slices.Concat(d.problems, more, a.agentProblems(p), hookErrors(filepath.Join(p.Settings.StateDir(), hook.LogFile), a.now()),
-		prefetchFailure(p.Place, a.now()), learnFailure(p.Place, a.now()))
+		prefetchFailure(p.Place, a.now()), learnFailure(p.Place, a.now()), dreamRemarks(p.Place))
 	d.problems = slices.Concat(a.visible(d.problems, false), remarks, p.unsavedRemarks(there(st)))
 	return a.printDiagnosis(a.counted(d))
 }

@@ -12,6 +12,7 @@ import (
 
 	"casebook"
 	"casebook/account"
+	"casebook/dream"
 	"casebook/enrich"
 	"casebook/hook"
 	"casebook/learn"
@@ -188,7 +189,7 @@ func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error 
 	if err := p.dropUnsaved(paths, hashes); err != nil {
 		failed = append(failed, fmt.Errorf("drop a text that was being edited: %w", err))
 	}
-	failed = append(failed, session.Forget(ctx, p.State(), paths), ledger.Open(p.State()).Forget(ctx, paths), hook.ForgetFailure(p.Settings.StateDir()), learn.Forget(p.State()))
+	failed = append(failed, session.Forget(ctx, p.State(), paths), ledger.Open(p.State()).Forget(ctx, paths), hook.ForgetFailure(p.Settings.StateDir()), learn.Forget(p.State()), dream.Forget(p.State()))
 	return errors.Join(failed...)
 }
 

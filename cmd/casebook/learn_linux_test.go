@@ -50,3 +50,29 @@ func TestTheEndOfATurnIsLearnedFrom(t *testing.T) {
 		}
 	}
 }
+
+// The end of a turn also counts as a session for dream, and begins a run by itself when the gates are open; its plan waits, and a later session hears of it once.
+func TestTheEndOfATurnBeginsANight(t *testing.T) {
+	d := newSessionDesk(t)
+	d.write("home/.config/casebook/config.yaml", "memoryDirectory: "+d.path("memory")+"\nextract: {apply: apply}\nhook: {deadline: 30s}\ndream: {minSessions: 1}\n")
+	d.write("memory/tea.md", "---\nname: tea\ndescription: how tea is ordered\ntype: reference\n---\nTea is ordered from the shop at the corner.\n")
+	d.write("memory/MEMORY.md", "- [Gone](gone.md)\n")
+	event := func(name, session string) string {
+		return fmt.Sprintf(`{"hook_event_name":%q,"session_id":%q,"cwd":%q,"transcript_path":%q,"last_assistant_message":"Understood."}`, name, session, d.path("shop"), d.path(d.transcript()))
+	}
+	for range 4 {
+		d.must(event("SessionEnd", "s1"), hookName)
+	}
+	var status string
+	eventually(t, "no run has ended", func() bool {
+		status = d.must("", "dream", "status", "--json")
+		return strings.Contains(status, `"background": true`) && strings.Contains(status, `"ended"`)
+	})
+	eventually(t, "a process goes on", func() bool { return len(detachedIn(d.path("home"))) == 0 })
+	if status = d.must("", "dream", "status", "--json"); strings.Count(status, `"began"`) != 1 || strings.Contains(status, `"failed"`) {
+		t.Error(status)
+	}
+	if out := d.must(event("SessionStart", "s2"), hookName); !strings.Contains(out, "put your memories in order: ") {
+		t.Error(out)
+	}
+}

@@ -34,8 +34,10 @@ func onlyCommands(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// namesNone says that a word stands behind a command that has others below it, and is none of those.
-func namesNone(c *cobra.Command) bool { return c.HasSubCommands() && c.Flags().NArg() > 0 }
+// namesNone says that a word stands behind a command that has others below it, is none of those, and nothing else that the command takes.
+func namesNone(c *cobra.Command) bool {
+	return c.HasSubCommands() && c.Flags().NArg() > 0 && (c.Args == nil || c.Args(c, c.Flags().Args()) != nil)
+}
 
 // unknownCommand is the usage error of a word behind a command that is no command, with the commands that may be meant.
 func unknownCommand(above *cobra.Command, word string) error {
