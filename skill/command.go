@@ -1,0 +1,347 @@
+package skill
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"casebook"
+	"casebook/internal/secret"
+)
+
+// A command is one that an agent ran, as words.
+type command struct {
+	words []word
+	// sure: that it succeeded is known, and not only that a filter behind it did.
+	sure bool
+}
+
+// A word is one argument as the program gets it.
+type word struct {
+	text   string
+	quoted bool
+}
+
+// hiddenSecret stands for a secret in a command.
+const hiddenSecret = "<secret>"
+
+// split takes a command line apart at its `&&`. It says false of a line whose parts may have failed unseen, or that is more than commands one after the other:
+// loops, substitutions, here-documents. none are values that look like secrets and are none.
+func split(line string, none secret.Allow) ([]command, bool) {
+	line = hideSecrets(line, none)
+	tokens, ok := lex(line)
+	if !ok {
+		return nil, false
+	}
+	var all []command
+	var c command
+	c.sure = true
+	piped := false
+	flush := func(end string) bool {
+		if len(c.words) > 0 && end == ";" && !c.looksAround() {
+			return false // whether it failed is not known: the last one's status counts
+		}
+		if len(c.words) > 0 {
+			all = append(all, c)
+		}
+		c, piped = command{sure: true}, false
+		return true
+	}
+	for i := 0; i < len(tokens); i++ {
+		switch t := tokens[i]; {
+		case t.operator == "&&" || t.operator == ";" && i == len(tokens)-1:
+			flush("&&")
+		case t.operator == ";":
+			if !flush(";") {
+				return nil, false
+			}
+		case t.operator == "|":
+			if i+1 >= len(tokens) || !slices.Contains(filters, tokens[i+1].word.text) {
+				return nil, false
+			}
+			piped, c.sure = true, false
+		case t.operator == ">":
+			i++ // where the output goes says nothing of the work
+		case t.operator != "":
+			return nil, false
+		case !piped:
+			c.words = append(c.words, t.word)
+		}
+	}
+	flush("&&")
+	return all, !slices.ContainsFunc(all, func(c command) bool { return slices.Contains(shellWords, c.words[0].text) })
+}
+
+// filters show a part of what a command prints.
+var filters = []string{"tail", "head", "grep", "egrep", "rg", "cat", "tee", "less", "more", "wc", "sort", "uniq", "sed", "awk", "cut", "jq", "column"}
+
+// shellWords begin what is no plain command.
+var shellWords = []string{"for", "while", "until", "if", "case", "function", "{", "}", "(", ")", "!", "[[", "select", "do", "done", "then", "fi", "eval", "trap"}
+
+func hideSecrets(line string, none secret.Allow) string {
+	found := secret.Scan(line, none)
+	for _, f := range slices.Backward(found) {
+		line = line[:f.Start] + hiddenSecret + line[f.End:]
+	}
+	return line
+}
+
+// A token is a word or an operator of a command line.
+type token struct {
+	word     word
+	operator string // "&&", ";" (also for a line's end), "|", ">" (any redirection), or one that is not understood
+}
+
+// lex reads a command line as a POSIX shell does, as far as plain commands go.
+func lex(line string) (tokens []token, ok bool) {
+	var w strings.Builder
+	inWord, quoted := false, false
+	end := func() {
+		if inWord {
+			tokens = append(tokens, token{word: word{w.String(), quoted}})
+		}
+		w.Reset()
+		inWord, quoted = false, false
+	}
+	operator := func(o string) {
+		end()
+		tokens = append(tokens, token{operator: o})
+	}
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		switch {
+		case strings.HasPrefix(line[i:], hiddenSecret):
+			w.WriteString(hiddenSecret)
+			inWord, i = true, i+len(hiddenSecret)-1
+		case c == '\\' && i+1 < len(line):
+			i++
+			if line[i] != '\n' {
+				w.WriteByte(line[i])
+				inWord = true
+			}
+		case c == '\'' || c == '"':
+			n := closing(line[i+1:], c)
+			if n < 0 {
+				return nil, false
+			}
+			text := line[i+1 : i+1+n]
+			if c == '"' {
+				if strings.Contains(text, "$(") || strings.Contains(text, "`") {
+					return nil, false
+				}
+				text = strings.NewReplacer(`\"`, `"`, `\\`, `\`, `\$`, `$`).Replace(text)
+			}
+			w.WriteString(text)
+			inWord, quoted, i = true, true, i+1+n
+		case c == ' ' || c == '\t':
+			end()
+		case c == '\n' || c == ';':
+			operator(";")
+		case c == '`' || strings.HasPrefix(line[i:], "$(") || strings.HasPrefix(line[i:], "<<") || c == '(' || c == ')':
+			return nil, false
+		case c == '#' && !inWord:
+			for i+1 < len(line) && line[i+1] != '\n' {
+				i++
+			}
+		case strings.HasPrefix(line[i:], "&&"):
+			operator("&&")
+			i++
+		case strings.HasPrefix(line[i:], "||") || c == '<':
+			return nil, false
+		case c == '|':
+			operator("|")
+		case c == '>' || c == '&' && i+1 < len(line) && line[i+1] == '>':
+			if digits := w.String(); inWord && strings.Trim(digits, "0123456789") == "" { // 2>
+				w.Reset()
+				inWord = false
+			}
+			operator(">")
+			for i+1 < len(line) && strings.IndexByte(">&|", line[i+1]) >= 0 {
+				i++
+			}
+		case c == '&':
+			return nil, false
+		default:
+			w.WriteByte(c)
+			inWord = true
+		}
+	}
+	end()
+	return tidy(tokens), true
+}
+
+// tidy drops ends of lines that end nothing.
+func tidy(tokens []token) (out []token) {
+	for _, t := range tokens {
+		if t.operator == ";" && (len(out) == 0 || out[len(out)-1].operator != "" && out[len(out)-1].operator != ">") {
+			continue
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// closing is where a quote ends; -1: nowhere.
+func closing(text string, quote byte) int {
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == '\\' && quote == '"':
+			i++
+		case text[i] == quote:
+			return i
+		}
+	}
+	return -1
+}
+
+// looking are the programs that change nothing, and lookingGit the commands of git.
+var (
+	looking = []string{"ls", "cat", "pwd", "cd", "echo", "grep", "egrep", "rg", "find", "fd", "head", "tail", "wc", "which", "type", "file", "stat", "tree", "less", "more", "sleep",
+		"true", "export", "printf", "date", "whoami", "env", "set", "diff", "du", "df", "ps", "man", "pushd", "popd", "command", "hostname", "uname", "id", "test", "[", "source", "."}
+	lookingGit = []string{"status", "diff", "log", "show", "blame", "branch", "remote", "rev-parse", "ls-files", "reflog", "describe", "shortlog", "grep", "config"}
+)
+
+// looksAround says whether the command only looks at something, which is no step of a workflow.
+func (c command) looksAround() bool {
+	words := c.bare()
+	if len(words) == 0 {
+		return true
+	}
+	switch words[0].text {
+	case "git":
+		return len(words) < 2 || slices.Contains(lookingGit, words[1].text)
+	case "sed":
+		return !slices.ContainsFunc(words, func(w word) bool { return strings.HasPrefix(w.text, "-i") })
+	}
+	return slices.Contains(looking, words[0].text)
+}
+
+// bare is the command without the variables set before it.
+func (c command) bare() []word {
+	i := 0
+	for i < len(c.words) && assignment(c.words[i].text) {
+		i++
+	}
+	return c.words[i:]
+}
+
+func assignment(text string) bool {
+	name, _, ok := strings.Cut(text, "=")
+	return ok && name != "" && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
+
+// key is equal for commands that do the same with other arguments: program, plain words and flags stay, all else is one `*`.
+func (c command) key() string {
+	var parts []string
+	for i, w := range c.bare() {
+		part := w.text
+		if i > 0 {
+			part = keyOf(w)
+		}
+		if part == "*" && len(parts) > 0 && parts[len(parts)-1] == "*" {
+			continue
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, " ")
+}
+
+func keyOf(w word) string {
+	if flag, _, ok := strings.Cut(w.text, "="); ok && strings.HasPrefix(flag, "-") && !strings.ContainsAny(flag, " /") {
+		return flag + "=*"
+	}
+	if strings.HasPrefix(w.text, "-") && !w.quoted && !strings.ContainsAny(w.text, "/.@") && strings.IndexFunc(w.text, unicode.IsDigit) < 0 {
+		return w.text
+	}
+	if w.quoted || w.text == "" || strings.ContainsAny(w.text, "/.:@$=,~*<>{}[]\\#%") || strings.IndexFunc(w.text, unicode.IsDigit) >= 0 {
+		return "*"
+	}
+	return w.text
+}
+
+// A home says which paths are the project's and the person's.
+type home struct{ root, person string }
+
+// local is a word with paths of the project relative to it, and of the person's without their name.
+func (h home) local(text string) string {
+	for _, p := range []struct{ dir, as string }{{h.root, ""}, {h.person, "~"}} {
+		if p.dir == "" || p.dir == "/" {
+			continue
+		}
+		if text == p.dir {
+			return path.Join(".", p.as)
+		}
+		if i := strings.Index(text, p.dir+"/"); i >= 0 && (i == 0 || text[i-1] == '=' || text[i-1] == ':') {
+			rest := text[i+len(p.dir)+1:]
+			if p.as != "" {
+				rest = p.as + "/" + rest
+			}
+			text = text[:i] + rest
+		}
+	}
+	return text
+}
+
+// generalise is one command for several that have the same key: what they share stands as it is, and the rest is told by its kind.
+func (h home) generalise(all []command) string {
+	var words []string
+	first := all[0].bare()
+	same := true
+	for _, c := range all {
+		same = same && len(c.bare()) == len(first)
+	}
+	for i, w := range first {
+		if !same && i > 0 && keyOf(w) == "*" {
+			words = append(words, "<arguments>")
+			break
+		}
+		text, differ := h.local(w.text), false
+		for _, c := range all {
+			differ = differ || same && h.local(c.bare()[i].text) != text
+		}
+		switch {
+		case strings.Contains(text, hiddenSecret):
+			words = append(words, hiddenSecret)
+		case differ:
+			flag, value, ok := strings.Cut(text, "=")
+			if ok && strings.HasPrefix(flag, "-") {
+				words = append(words, flag+"="+kindOf(word{value, w.quoted}))
+			} else {
+				words = append(words, kindOf(word{text, w.quoted}))
+			}
+		default:
+			words = append(words, shown(text))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// shown is a word as it is typed; one that names somebody or holds a password is told by its kind in any case.
+func shown(text string) string {
+	if strings.Contains(text, "://") && strings.Contains(text, "@") {
+		return "<url>"
+	}
+	return strings.ReplaceAll(casebook.ShellWord(text), "`", "'")
+}
+
+var value = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^v?[0-9][0-9a-zA-Z.+:_-]*$|^[0-9a-f]{7,40}$`) })
+
+// kindOf says what a word is that is another one each time.
+func kindOf(w word) string {
+	switch {
+	case strings.Contains(w.text, "://"):
+		return "<url>"
+	case strings.ContainsAny(w.text, " \n"):
+		return "<text>"
+	case value().MatchString(w.text):
+		return "<version>"
+	case strings.ContainsAny(w.text, `/\`) || strings.Contains(w.text, "."):
+		return "<path>"
+	case w.quoted:
+		return "<text>"
+	}
+	return "<argument>"
+}
