@@ -36,6 +36,7 @@ type Config struct {
 	Hints   HintsConfig
 	// Extract is about learning from sessions, Logs about the daily logs.
 	Extract ExtractConfig
+	Skill   SkillConfig
 	Logs    LogsConfig
 	// Models says which model is asked for what, and Providers who has them, the built-in ones among them, sorted by name.
 	Models    ModelsConfig
@@ -92,6 +93,11 @@ const (
 	ApplyAlways  = "apply"   // it becomes a memory at once
 	ApplyPropose = "propose" // it waits for a person
 )
+
+// SkillConfig is about memories that become skills.
+type SkillConfig struct {
+	MinSessions Value[int] // 3: in how many sessions a memory was of use, or a workflow ended well
+}
 
 // ExtractConfig is about learning from sessions.
 type ExtractConfig struct {
@@ -263,6 +269,7 @@ func (c *Config) fields() []field {
 		{key: "extract.onBattery", env: "CASEBOOK_EXTRACT_ON_BATTERY", target: &c.Extract.OnBattery, otherwise: false},
 		{key: "extract.strictDerivable", env: "CASEBOOK_EXTRACT_STRICT_DERIVABLE", target: &c.Extract.StrictDerivable, otherwise: true},
 		{key: "extract.mention", env: "CASEBOOK_EXTRACT_MENTION", target: &c.Extract.Mention, otherwise: true},
+		{key: "skill.minSessions", env: "CASEBOOK_SKILL_MIN_SESSIONS", target: &c.Skill.MinSessions, otherwise: 3, min: 1, max: 1000},
 		{key: "logs.enabled", env: "CASEBOOK_LOGS_ENABLED", target: &c.Logs.Enabled, otherwise: false},
 		{key: "project.worktrees", env: "CASEBOOK_PROJECT_WORKTREES", target: &c.Project.Worktrees, otherwise: WorktreesShared, words: Worktrees()},
 		{key: "team.enabled", env: "CASEBOOK_TEAM_ENABLED", target: &c.Team.Enabled, otherwise: false},

@@ -35,6 +35,8 @@ type Folder struct {
 	Within string
 	// Shown is Dir as people write it, such as .claude/skills.
 	Shown string
+	// Only is the one skill that List reads; empty: all.
+	Only string
 }
 
 // ShownFile is the path of a skill's file as people write it.
@@ -84,7 +86,7 @@ func (f Folder) List() ([]Skill, []casebook.Problem, error) {
 	var all []Skill
 	var problems []casebook.Problem
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), ".") {
+		if strings.HasPrefix(e.Name(), ".") || f.Only != "" && e.Name() != f.Only {
 			continue
 		}
 		path := filepath.Join(f.Dir, e.Name(), File)

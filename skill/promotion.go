@@ -112,6 +112,15 @@ func (p Promoter) promote(ctx context.Context, memory, name string, use Use) (Pr
 	return done, nil
 }
 
+// Would is the promotion that Promote would do: what the memory says, the skill, and the pointer. It writes nothing.
+func (p Promoter) Would(ctx context.Context, memory, name string, use Use) (Record, error) {
+	r, err := p.plan(ctx, memory, name, use)
+	if err == nil {
+		_, err = p.started(r)
+	}
+	return r, err
+}
+
 // applied is the change that a write of one text led to.
 func applied(result store.Result) (string, error) {
 	o := result.Outcomes[0]

@@ -117,6 +117,14 @@ func (b Bar) Judge(path string, data []byte, use Use) Candidate {
 	return c
 }
 
+// StageKeys are the keys of the frontmatter that hold a memory back at the stage of knowledge.
+func (c Candidate) StageKeys() []string {
+	if stated, _, _ := frontmatter.Parse(c.Text).Scalar("metadata", stageKey); stated != "" {
+		return []string{"metadata." + stageKey}
+	}
+	return nil
+}
+
 // safe looks for what must not stand in a file that an agent loads as an order, and that others get with the project.
 func (c *Candidate) safe(none secret.Allow) {
 	for _, f := range secret.Scan(string(c.Text), none) {

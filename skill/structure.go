@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"casebook"
 )
 
 func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
@@ -54,6 +56,20 @@ func Read(body string) Structure {
 		}
 	}
 	return s
+}
+
+// Unstructured says what a skill lacks that casebook asks of one beyond the published format, which leaves the text free.
+func (s Skill) Unstructured() (problems []casebook.Problem) {
+	found := Read(s.Body)
+	if len(found.Steps) == 0 {
+		problems = append(problems, casebook.Problem{Code: "skill-steps", Path: s.Path, Line: s.BodyLine, Text: "the skill is not written as steps",
+			Fix: "write what to do as a numbered list of two steps or more", Warning: true})
+	}
+	if len(found.Checks) == 0 {
+		problems = append(problems, casebook.Problem{Code: "skill-checks", Path: s.Path, Line: s.BodyLine, Text: "the skill does not say how to see that it worked",
+			Fix: "add a line `Check: …`, or a last step that begins with check or verify", Warning: true})
+	}
+	return problems
 }
 
 // A textLine is one line of a text, outside of code blocks, without its marks.

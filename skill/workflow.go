@@ -385,7 +385,7 @@ func (w Workflow) Change(path string) casebook.Change {
 		sources = append(sources, "session "+s)
 	}
 	return casebook.Change{Op: casebook.OpCreate, Path: path, Name: strings.TrimSuffix(path, ".md"), Type: casebook.TypeProject,
-		Description: fmt.Sprintf("Steps that ended well in %s: %s to %s", sessions, w.Steps[0], w.Steps[len(w.Steps)-1]), Body: b.String(),
+		Description: fmt.Sprintf("The %d steps from %s to %s, which ended well in %s", len(w.Steps), firstWords(w.Steps[0]), firstWords(w.Steps[len(w.Steps)-1]), sessions), Body: b.String(),
 		Reason: "the same steps ended well in " + sessions, Provenance: casebook.Provenance{Origin: casebook.OriginExtraction, Sources: sources}, Key: w.key}
 }
 

@@ -17,6 +17,7 @@ import (
 	"casebook/learn"
 	"casebook/ledger"
 	"casebook/session"
+	"casebook/skill"
 	"casebook/store"
 )
 
@@ -181,7 +182,7 @@ func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error 
 	if err := os.RemoveAll(p.Index()); err != nil {
 		failed = append(failed, fmt.Errorf("drop the recall index: %w", err))
 	}
-	failed = append(failed, enrich.Forget(p.State()))
+	failed = append(failed, enrich.Forget(p.State()), skill.Forget(p.State(), paths))
 	if p.beyond {
 		failed = append(failed, p.forgetElsewhere(ctx, paths))
 	}

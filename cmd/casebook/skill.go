@@ -1,0 +1,386 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"casebook"
+	"casebook/ledger"
+	"casebook/skill"
+	"casebook/store"
+)
+
+func (a *app) skill() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "skill",
+		Short: "Make skills of memories that proved themselves, and check skills",
+		Long: `What is known goes through three stages: knowledge (a note of any form), memory (a file with a type), skill (a folder with a
+SKILL.md, which an agent loads when it fits). A memory is ready to be a skill when it was of use in skill.minSessions sessions,
+was not found wrong, and is written as steps with a check at the end. Its skill goes into .claude/skills of the project, or
+with --user into yours, never over another one; the memory becomes a pointer to it, and demote gives it back byte for byte.
+docs/skills.md has the rules.`,
+		Example: `  casebook skill list
+  casebook skill promote release-steps`,
+		Args: onlyCommands,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(a.skillList(), a.skillPropose(), a.skillPromote(), a.skillDemote(), a.skillCheck())
+	return c
+}
+
+func (a *app) skillList() *cobra.Command {
+	return &cobra.Command{
+		Use:   "list",
+		Short: "List memories by stage, with what they lack to be skills, and the skills",
+		Long: `list shows each memory with its stage: knowledge, memory or skill; how often it was of use, and what it lacks to be a skill. Below
+stand the skills of the project and your own, with the memory that one was made from. An agent gets the list of skills from its
+host at the start of a session, not from casebook.`,
+		Example: `  casebook skill list
+  casebook skill list --json`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return a.runSkillList(c.Context()) },
+	}
+}
+
+// A workshop is where memories become skills: the memories, what the ledger knows of them, and the two folders of skills.
+type workshop struct {
+	place         place
+	store         *store.Store // nil: there are no memories
+	project, user skill.Folder // without a Dir where it is not known
+	uses          map[string]skill.Use
+	bar           skill.Bar
+}
+
+// workshop opens it; p and st are the place and its memories.
+func (a *app) workshop(ctx context.Context, p place, st *store.Store) *workshop {
+	w := &workshop{place: p, store: st, bar: skill.Bar{Sessions: p.Config.Skill.MinSessions.Value, NoSecrets: p.noSecrets()}}
+	if root := p.Project.Root; root != "" {
+		w.project = skill.Folder{Dir: filepath.Join(root, ".claude", "skills"), Scope: skill.OfProject, Within: root, Shown: ".claude/skills"}
+	}
+	if dir := p.Settings.ConfigDir; dir != "" {
+		dir = filepath.Join(dir, "skills")
+		shown := filepath.ToSlash(dir)
+		if rel, err := filepath.Rel(p.Settings.Home, dir); p.Settings.Home != "" && err == nil && filepath.IsLocal(rel) {
+			shown = "~/" + filepath.ToSlash(rel)
+		}
+		w.user = skill.Folder{Dir: dir, Scope: skill.OfUser, Shown: shown}
+		if w.project.Dir == dir { // the home folder is the project
+			w.project = skill.Folder{}
+		}
+	}
+	if st != nil {
+		a.countUses(ctx, w)
+	}
+	return w
+}
+
+// countUses reads the ledger of the place, whichever of its memories the command is about.
+func (a *app) countUses(ctx context.Context, w *workshop) {
+	w.uses = map[string]skill.Use{}
+	own, err := a.placeOf(nil)
+	if err != nil {
+		return
+	}
+	l, err := own.ledger()
+	if err != nil {
+		w.place.Problems = append(w.place.Problems, casebook.Problem{Code: "ledger-unread", Text: err.Error(), Warning: true})
+		return
+	}
+	w.place.Problems = append(w.place.Problems, a.follow(ctx, &own, l, "")...)
+	tally, err := l.Tally(ctx, a.now().Add(-ledger.KeepFor))
+	if err != nil {
+		w.place.Problems = append(w.place.Problems, casebook.Problem{Code: "ledger-unread", Text: err.Error(), Warning: true})
+		return
+	}
+	w.place.Problems = append(w.place.Problems, tally.Problems...)
+	for _, u := range tally.Memories {
+		path := u.Path
+		if w.store.Dir != own.Memory.Path {
+			rel, err := filepath.Rel(w.store.Dir, path)
+			if err != nil || !filepath.IsAbs(path) || !filepath.IsLocal(rel) {
+				continue
+			}
+			path = filepath.ToSlash(rel)
+		}
+		w.uses[path] = skill.Use{Sessions: u.Used, Contradicted: len(u.Contradicted)}
+	}
+}
+
+// folders are those that are known, the project's first.
+func (w *workshop) folders() (all []skill.Folder) {
+	for _, f := range []skill.Folder{w.project, w.user} {
+		if f.Dir != "" {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// promoter is the one for a folder.
+func (a *app) promoter(w *workshop, f skill.Folder) skill.Promoter {
+	p := skill.Promoter{Store: w.store, Folder: f, Bar: w.bar, Now: a.now, Provenance: a.provenance(), Other: w.user}
+	if f.Scope == skill.OfUser {
+		p.Other = w.project
+	}
+	return p
+}
+
+// skillBytes bounds what is read of a memory to see its stage.
+const skillBytes = 1 << 20
+
+// candidates are all memories, by path; an agent is not shown those that could mislead it.
+func (a *app) candidates(ctx context.Context, w *workshop) ([]skill.Candidate, error) {
+	if w.store == nil {
+		return nil, nil
+	}
+	files, problems, err := w.store.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	w.place.Problems = append(w.place.Problems, problems...)
+	slices.SortFunc(files, func(a, b store.File) int { return strings.Compare(a.Path, b.Path) })
+	var all []skill.Candidate
+	for _, f := range files {
+		data, _, err := w.store.Read(f.Path, skillBytes)
+		if err != nil {
+			w.place.Problems = append(w.place.Problems, w.store.Problem(f.Path, err))
+			continue
+		}
+		if a.agent() != "" && len(w.store.Withheld(f.Path, data)) > 0 {
+			continue
+		}
+		all = append(all, w.bar.Judge(f.Path, data, w.uses[f.Path]))
+	}
+	return all, nil
+}
+
+type candidateStageJSON struct {
+	Path         string             `json:"path"`
+	Name         string             `json:"name"`
+	Stage        skill.Stage        `json:"stage"`
+	Skill        string             `json:"skill"`
+	Sessions     int                `json:"sessions"`
+	Needed       int                `json:"needed"`
+	Contradicted int                `json:"contradicted"`
+	Steps        int                `json:"steps"`
+	Checks       int                `json:"checks"`
+	Ready        bool               `json:"ready"`
+	Lacks        []casebook.Problem `json:"lacks"`
+}
+
+func (w *workshop) json(c skill.Candidate) candidateStageJSON {
+	return candidateStageJSON{Path: w.store.Abs(c.Path), Name: c.Memory.Name, Stage: c.Stage, Skill: c.Skill, Sessions: c.Use.Sessions, Needed: w.bar.Sessions,
+		Contradicted: c.Use.Contradicted, Steps: len(c.Structure.Steps), Checks: len(c.Structure.Checks), Ready: len(c.Lacks) == 0, Lacks: list(c.Lacks)}
+}
+
+type skillJSON struct {
+	Name        string      `json:"name"`
+	Description string      `json:"description"`
+	Path        string      `json:"path"`
+	Scope       skill.Scope `json:"scope"`
+	Memory      string      `json:"memory"`
+}
+
+func (a *app) runSkillList(ctx context.Context) error {
+	p, st, err := a.reading()
+	if err != nil {
+		return fmt.Errorf("skill list: %w", err)
+	}
+	w := a.workshop(ctx, p, st)
+	found, err := a.candidates(ctx, w)
+	if err != nil {
+		return fmt.Errorf("skill list: %w", err)
+	}
+	out := struct {
+		Memories []candidateStageJSON `json:"memories"`
+		Skills   []skillJSON          `json:"skills"`
+		Problems []casebook.Problem   `json:"problems"`
+	}{Memories: []candidateStageJSON{}, Skills: []skillJSON{}}
+	for _, c := range found {
+		out.Memories = append(out.Memories, w.json(c))
+	}
+	for _, f := range w.folders() {
+		skills, problems, err := f.List()
+		if err != nil {
+			problems = append(problems, casebook.Problem{Code: "skill-unread", Path: f.Dir, Text: err.Error(), Fix: "make it a folder that can be read"})
+		}
+		w.place.Problems = append(w.place.Problems, problems...)
+		for _, s := range skills {
+			out.Skills = append(out.Skills, skillJSON{s.Name, s.Description, s.Path, f.Scope, s.Memory()})
+		}
+	}
+	w.place.Problems = append(w.place.Problems, w.halves(found)...)
+	out.Problems = list(w.place.Problems)
+	if a.json {
+		a.report(w.place.Problems)
+		return a.printJSON(out)
+	}
+	a.report(slices.DeleteFunc(withoutMissing(w.place.Problems), func(p casebook.Problem) bool { return p.Info }))
+	a.printStages(out.Memories)
+	var rows [][]string
+	for _, s := range out.Skills {
+		from := ""
+		if s.Memory != "" {
+			from = "from the memory " + s.Memory
+		}
+		rows = append(rows, []string{"  " + plainLine(oneLine(s.Name, fieldBytes)), string(s.Scope), plainLine(oneLine(s.Description, fieldBytes)), plainLine(from)})
+	}
+	if len(rows) == 0 {
+		fmt.Fprintln(a.out, "No skills.")
+		return nil
+	}
+	fmt.Fprintln(a.out, "skills")
+	printTable(a.out, rows)
+	return nil
+}
+
+// printStages prints the memories, the most advanced stage first.
+func (a *app) printStages(all []candidateStageJSON) {
+	for _, stage := range []skill.Stage{skill.Promoted, skill.Memory, skill.Knowledge} {
+		var rows [][]string
+		for _, c := range all {
+			if c.Stage != stage {
+				continue
+			}
+			rows = append(rows, []string{"  " + plainLine(oneLine(c.Name, fieldBytes)), plainLine(c.words())})
+		}
+		if len(rows) == 0 {
+			continue
+		}
+		title := map[skill.Stage]string{skill.Promoted: "memories that are skills by now", skill.Memory: "memories", skill.Knowledge: "knowledge"}[stage]
+		fmt.Fprintln(a.out, title)
+		printTable(a.out, rows)
+	}
+}
+
+// words say how far it is.
+func (c candidateStageJSON) words() string {
+	switch {
+	case c.Stage == skill.Promoted:
+		return c.Skill
+	case c.Stage == skill.Knowledge:
+		return "becomes a memory with `casebook skill promote NAME --to memory --type TYPE`"
+	case c.Ready:
+		return fmt.Sprintf("ready: of use in %s; `casebook skill promote %s`", count(c.Sessions, "session"), casebook.ShellWord(strings.TrimSuffix(filepath.Base(c.Path), ".md")))
+	}
+	var texts []string
+	for _, l := range c.Lacks {
+		texts = append(texts, l.Text)
+	}
+	return strings.Join(texts, "; ")
+}
+
+// halves are promotions that are done by half: a process was killed, or the change of the memory was undone.
+func (w *workshop) halves(found []skill.Candidate) (problems []casebook.Problem) {
+	if w.store == nil {
+		return nil
+	}
+	records, err := skill.Records(w.store.State)
+	if err != nil {
+		problems = append(problems, casebook.Problem{Code: "skill-unread", Path: w.store.State, Text: err.Error()})
+	}
+	for _, r := range records {
+		for _, c := range found {
+			if c.Path == r.Memory && c.Stage != skill.Promoted {
+				problems = append(problems, casebook.Problem{Code: "skill-half", Path: w.store.Abs(c.Path), Text: fmt.Sprintf("the memory and the skill %s hold the same", r.Name),
+					Fix: fmt.Sprintf("`casebook skill promote` finishes it, `casebook skill demote %s` removes the skill", r.Name)})
+			}
+		}
+	}
+	return problems
+}
+
+func (a *app) skillCheck() *cobra.Command {
+	return &cobra.Command{
+		Use:   "check [PATH]...",
+		Short: "Hold skills to the published format",
+		Long: `check reads the SKILL.md of a skill, of all skills in a folder, or without PATH of the project's skills and your own, and says what
+is wrong with them, where, and how to mend it: by the published format (agentskills.io/specification), by what Claude Code adds
+to it, and by what casebook asks of a skill, steps and a check. --strict exits 1 when there are problems.`,
+		Example: `  casebook skill check
+  casebook skill check .claude/skills/release --strict`,
+		RunE: func(_ *cobra.Command, args []string) error { return a.runSkillCheck(args) },
+	}
+}
+
+func (a *app) runSkillCheck(paths []string) error {
+	p, err := a.placeOf(nil)
+	if err != nil {
+		return fmt.Errorf("skill check: %w", err)
+	}
+	var all []skill.Skill
+	problems := slices.Clone(p.Problems)
+	for _, f := range a.checked(p, paths) {
+		skills, more, err := f.List()
+		if err != nil {
+			return fmt.Errorf("skill check: %w", err)
+		}
+		if len(paths) > 0 && len(skills)+len(more) == 0 {
+			return fmt.Errorf("skill check: %s holds no skill: %s is missing", f.Dir, skill.File)
+		}
+		all, problems = append(all, skills...), append(problems, more...)
+	}
+	for _, s := range all {
+		problems = append(problems, s.Unstructured()...)
+	}
+	if a.json {
+		a.report(problems)
+		out := struct {
+			Skills   []skillJSON        `json:"skills"`
+			Problems []casebook.Problem `json:"problems"`
+		}{[]skillJSON{}, list(problems)}
+		for _, s := range all {
+			out.Skills = append(out.Skills, skillJSON{s.Name, s.Description, s.Path, "", s.Memory()})
+		}
+		return a.printJSON(out)
+	}
+	for _, q := range problems {
+		if !q.Info {
+			a.problems++
+		}
+		fmt.Fprintln(a.out, kindOf(q)+":", plainLine(q.String()))
+	}
+	fmt.Fprintf(a.out, "%s; %s\n", count(len(all), "skill"), tally(problems))
+	return nil
+}
+
+// checked are the folders to look into: those named, or the project's and the person's.
+func (a *app) checked(p place, paths []string) (folders []skill.Folder) {
+	if len(paths) == 0 {
+		return a.workshop(context.Background(), p, nil).folders()
+	}
+	for _, path := range paths {
+		path = a.fromDir(path)
+		if abs, err := filepath.Abs(path); err == nil {
+			path = abs
+		}
+		if filepath.Base(path) == skill.File {
+			path = filepath.Dir(path)
+		}
+		if _, err := os.Stat(filepath.Join(path, skill.File)); err == nil {
+			folders = append(folders, skill.Folder{Dir: filepath.Dir(path), Shown: path, Only: filepath.Base(path)})
+			continue
+		}
+		folders = append(folders, skill.Folder{Dir: path, Shown: path})
+	}
+	return folders
+}
+
+// since is the day of --since; the zero time without one.
+func since(day string) (time.Time, error) {
+	if day == "" {
+		return time.Time{}, nil
+	}
+	at, p := casebook.ParseDay(day)
+	if p != nil {
+		return at, fmt.Errorf("%w: --since: %s; %s", errUsage, p.Text, p.Fix)
+	}
+	return at, nil
+}
