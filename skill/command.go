@@ -41,7 +41,7 @@ func split(line string, none secret.Allow) ([]command, bool) {
 	c.sure = true
 	piped := false
 	flush := func(end string) bool {
-		if len(c.words) > 0 && end == ";" && !c.looksAround() {
+		if len(c.words) > 0 && end == ";" && !c.looksAround() && c.words[0].text != "cd" {
 			return false // whether it failed is not known: the last one's status counts
 		}
 		if len(c.words) > 0 {
@@ -199,7 +199,7 @@ func closing(text string, quote byte) int {
 
 // looking are the programs that change nothing, and lookingGit the commands of git.
 var (
-	looking = []string{"ls", "cat", "pwd", "cd", "echo", "grep", "egrep", "rg", "find", "fd", "head", "tail", "wc", "which", "type", "file", "stat", "tree", "less", "more", "sleep",
+	looking = []string{"ls", "cat", "pwd", "echo", "grep", "egrep", "rg", "find", "fd", "head", "tail", "wc", "which", "type", "file", "stat", "tree", "less", "more", "sleep",
 		"true", "export", "printf", "date", "whoami", "env", "set", "diff", "du", "df", "ps", "man", "pushd", "popd", "command", "hostname", "uname", "id", "test", "[", "source", "."}
 	lookingGit = []string{"status", "diff", "log", "show", "blame", "branch", "remote", "rev-parse", "ls-files", "reflog", "describe", "shortlog", "grep", "config"}
 )
@@ -285,8 +285,17 @@ func (h home) local(text string) string {
 	return text
 }
 
+// commands is the command with its paths as local gives them.
+func (h home) commands(c command) command {
+	c.words = slices.Clone(c.words)
+	for i := range c.words {
+		c.words[i].text = h.local(c.words[i].text)
+	}
+	return c
+}
+
 // generalise is one command for several that have the same key: what they share stands as it is, and the rest is told by its kind.
-func (h home) generalise(all []command) string {
+func generalise(all []command) string {
 	var words []string
 	first := all[0].bare()
 	same := true
@@ -298,9 +307,9 @@ func (h home) generalise(all []command) string {
 			words = append(words, "<arguments>")
 			break
 		}
-		text, differ := h.local(w.text), false
+		text, differ := w.text, false
 		for _, c := range all {
-			differ = differ || same && h.local(c.bare()[i].text) != text
+			differ = differ || same && c.bare()[i].text != text
 		}
 		switch {
 		case strings.Contains(text, hiddenSecret):
@@ -323,6 +332,9 @@ func (h home) generalise(all []command) string {
 func shown(text string) string {
 	if strings.Contains(text, "://") && strings.Contains(text, "@") {
 		return "<url>"
+	}
+	if rest, ok := strings.CutPrefix(text, "~/"); ok { // in quotes it would not be the home folder
+		return "~/" + shown(rest)
 	}
 	return strings.ReplaceAll(casebook.ShellWord(text), "`", "'")
 }

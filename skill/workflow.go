@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -56,13 +57,14 @@ type run struct {
 type step struct {
 	key     string
 	command command
+	dir     string // in which the command ran, from the project's root; empty: in that
 	edit    bool
 	sure    bool
 	time    time.Time
 }
 
 // Read takes the session of a transcript in. id names one of a file that holds several; empty: all of it.
-func (m *Miner) Read(ctx context.Context, path, id string) error {
+func (m *Miner) Read(ctx context.Context, file, id string) error {
 	if m.seen == nil {
 		m.seen = map[string]bool{}
 	}
@@ -71,8 +73,8 @@ func (m *Miner) Read(ctx context.Context, path, id string) error {
 		turn transcript.Turn
 	}
 	waiting := map[string]asked{}
-	r := run{session: id, source: path}
-	_, err := transcript.ReadFile(ctx, path, transcript.Options{Path: path, Session: id, ToolText: 256}, func(t transcript.Turn) error {
+	r := run{session: id, source: file}
+	_, err := transcript.ReadFile(ctx, file, transcript.Options{Path: file, Session: id, ToolText: 256}, func(t transcript.Turn) error {
 		if r.session == "" {
 			r.session = t.Session
 		}
@@ -91,14 +93,14 @@ func (m *Miner) Read(ctx context.Context, path, id string) error {
 			return nil
 		}
 		m.seen[t.Answers] = true
-		r.steps = append(r.steps, m.steps(a.call, t.Failed, a.turn.Time)...)
+		r.steps = append(r.steps, m.steps(a.call, a.turn, t.Failed)...)
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("read transcript %s: %w", path, err)
+		return fmt.Errorf("read transcript %s: %w", file, err)
 	}
 	if r.session == "" {
-		r.session = strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		r.session = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	}
 	r.steps = settled(r.steps)
 	if len(r.steps) > 0 {
@@ -114,8 +116,8 @@ var (
 )
 
 // steps are what a call did, in order. One that failed, or that is not understood, is a step without a key.
-func (m *Miner) steps(c transcript.Call, failed bool, at time.Time) []step {
-	name := strings.ToLower(c.Name)
+func (m *Miner) steps(c transcript.Call, t transcript.Turn, failed bool) []step {
+	name, at := strings.ToLower(c.Name), t.Time
 	var in struct {
 		Command   json.RawMessage `json:"command"`
 		Cmd       string          `json:"cmd"`
@@ -131,7 +133,7 @@ func (m *Miner) steps(c transcript.Call, failed bool, at time.Time) []step {
 		if !ok {
 			return []step{{time: at}}
 		}
-		return commandSteps(commands, failed, at)
+		return m.commandSteps(commands, t, failed)
 	case slices.Contains(editTools, name):
 		_ = json.Unmarshal(c.Input, &in)
 		file := cmp.Or(in.FilePath, in.FilePath2)
@@ -167,21 +169,51 @@ func commandLine(raw json.RawMessage, cmd string) string {
 	return cmd
 }
 
-func commandSteps(commands []command, failed bool, at time.Time) (all []step) {
-	for i, c := range commands {
+// commandSteps are those of one command line. A command runs where the agent is, or where a cd before it leads.
+func (m *Miner) commandSteps(commands []command, t transcript.Turn, failed bool) (all []step) {
+	dir, ok := m.home().local(t.Dir), true
+	if dir == "." {
+		dir = ""
+	}
+	for _, c := range commands {
+		c = m.home().commands(c)
+		if words := c.bare(); len(words) > 0 && words[0].text == "cd" {
+			if dir, ok = changed(dir, words[1:]); !ok {
+				return []step{{time: t.Time}}
+			}
+			continue
+		}
 		if c.looksAround() {
 			continue
 		}
-		s := step{key: c.key(), command: c, sure: c.sure, time: at}
+		s := step{key: c.key(), command: c, dir: dir, sure: c.sure, time: t.Time}
+		if dir != "" {
+			s.key += " in " + dir
+		}
 		if failed {
-			if i < len(commands)-1 || len(commands) > 1 {
-				return []step{{time: at}} // which of them failed is not known
+			if len(commands) > 1 {
+				return []step{{time: t.Time}} // which of them failed is not known
 			}
 			s.sure, s.key = false, "failed "+s.key
 		}
 		all = append(all, s)
 	}
 	return all
+}
+
+// changed is where a cd leads.
+func changed(dir string, words []word) (string, bool) {
+	if len(words) != 1 || words[0].text == "-" || strings.ContainsAny(words[0].text, "$*") {
+		return dir, false
+	}
+	to := words[0].text
+	if !strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "~") {
+		to = path.Join(dir, to)
+	}
+	if to == "." {
+		to = ""
+	}
+	return to, true
 }
 
 // settled takes out what was tried again until it went well, and what was done twice in a row.
@@ -328,7 +360,11 @@ func (m *Miner) workflow(s sequence) Workflow {
 		}
 		switch what, rest, _ := strings.Cut(key, " "); {
 		case len(commands[0].words) > 0:
-			w.Steps = append(w.Steps, "`"+m.home().generalise(commands)+"`")
+			text := "`" + generalise(commands) + "`"
+			if dir := m.runs[s.found[0].run].steps[s.found[0].at+i].dir; dir != "" {
+				text += " in `" + dir + "`"
+			}
+			w.Steps = append(w.Steps, text)
 		case what == "edit":
 			w.Steps = append(w.Steps, "edit `"+rest+"`")
 		default:
@@ -367,8 +403,8 @@ func firstWords(step string) string {
 	return strings.Join(words[:min(len(words), 2)], " ")
 }
 
-// Change proposes the workflow as a memory at path.
-func (w Workflow) Change(path string) casebook.Change {
+// Change proposes the workflow as a memory at a path.
+func (w Workflow) Change(file string) casebook.Change {
 	var b strings.Builder
 	for i, s := range w.Steps {
 		fmt.Fprintf(&b, "%d. %s\n", i+1, s)
@@ -384,7 +420,7 @@ func (w Workflow) Change(path string) casebook.Change {
 	for _, s := range w.Sessions {
 		sources = append(sources, "session "+s)
 	}
-	return casebook.Change{Op: casebook.OpCreate, Path: path, Name: strings.TrimSuffix(path, ".md"), Type: casebook.TypeProject,
+	return casebook.Change{Op: casebook.OpCreate, Path: file, Name: strings.TrimSuffix(file, ".md"), Type: casebook.TypeProject,
 		Description: fmt.Sprintf("The %d steps from %s to %s, which ended well in %s", len(w.Steps), firstWords(w.Steps[0]), firstWords(w.Steps[len(w.Steps)-1]), sessions), Body: b.String(),
 		Reason: "the same steps ended well in " + sessions, Provenance: casebook.Provenance{Origin: casebook.OriginExtraction, Sources: sources}, Key: w.key}
 }
