@@ -236,6 +236,10 @@ func assignment(text string) bool {
 // key is equal for commands that do the same with other arguments: program, plain words and flags stay, all else is one `*`.
 func (c command) key() string {
 	var parts []string
+	for _, w := range c.words[:len(c.words)-len(c.bare())] {
+		name, _, _ := strings.Cut(w.text, "=")
+		parts = append(parts, name+"=")
+	}
 	for i, w := range c.bare() {
 		part := w.text
 		if i > 0 {
@@ -296,7 +300,7 @@ func (h home) commands(c command) command {
 
 // generalise is one command for several that have the same key: what they share stands as it is, and the rest is told by its kind.
 func generalise(all []command) string {
-	var words []string
+	words := variables(all)
 	first := all[0].bare()
 	same := true
 	for _, c := range all {
@@ -314,6 +318,10 @@ func generalise(all []command) string {
 		switch {
 		case strings.Contains(text, hiddenSecret):
 			words = append(words, hiddenSecret)
+		case i > 0 && namesSecret(first[i-1].text) && !strings.HasPrefix(text, "-"):
+			words = append(words, hiddenSecret)
+		case namesSecret(before(text, "=")) && strings.Contains(text, "="):
+			words = append(words, before(text, "=")+"="+hiddenSecret)
 		case differ:
 			flag, value, ok := strings.Cut(text, "=")
 			if ok && strings.HasPrefix(flag, "-") {
@@ -326,6 +334,37 @@ func generalise(all []command) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// variables are those that are set before a command: plain values that are the same each time stay.
+func variables(all []command) (words []string) {
+	for i, w := range all[0].words[:len(all[0].words)-len(all[0].bare())] {
+		name, value, _ := strings.Cut(w.text, "=")
+		plain := value != "" && strings.IndexFunc(value, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' && r != '_' }) < 0
+		for _, c := range all {
+			plain = plain && c.words[i].text == w.text
+		}
+		if !plain || namesSecret("--"+name) {
+			value = "<value>"
+		}
+		words = append(words, name+"="+value)
+	}
+	return words
+}
+
+// before is the part of a text before the first sep, or all of it.
+func before(text, sep string) string {
+	text, _, _ = strings.Cut(text, sep)
+	return text
+}
+
+// namesSecret says whether a flag is one whose value nobody should see.
+func namesSecret(flag string) bool {
+	if !strings.HasPrefix(flag, "-") {
+		return false
+	}
+	flag = strings.ToLower(flag)
+	return slices.ContainsFunc([]string{"password", "passwd", "passphrase", "token", "secret", "otp", "apikey", "api-key", "api_key", "credential", "auth", "private"}, func(w string) bool { return strings.Contains(flag, w) })
 }
 
 // shown is a word as it is typed; one that names somebody or holds a password is told by its kind in any case.

@@ -170,6 +170,8 @@ func TestNoSecretComesIntoAWorkflow(t *testing.T) {
 		"GITHUB_TOKEN=" + token + " make fetch",
 		"curl -H 'Authorization: Bearer " + token + "' https://ana:hunter2secret@api.example.com/deploy",
 		"./deploy.sh --token=" + token + " --password 'Tr0ub4dor&3x'",
+		"make push --otp 424242 --api-key=plainwords",
+		"DEPLOY_TOKEN=plainwords STAGE=prod make stage",
 		"mysql -u root -pS3cretPassw0rd! shop",
 	}, "\n")
 	flows, _ := mined(t, thrice(lines)...)
@@ -178,13 +180,16 @@ func TestNoSecretComesIntoAWorkflow(t *testing.T) {
 	}
 	c := flows[0].Change(flows[0].Name() + ".md")
 	all := fmt.Sprintf("%+v", c)
-	for _, s := range []string{token, "hunter2secret", "Tr0ub4dor"} {
+	for _, s := range []string{token, "hunter2secret", "Tr0ub4dor", "424242", "plainwords"} {
 		if strings.Contains(all, s) {
 			t.Errorf("%q is in %s", s, all)
 		}
 	}
 	if found := secret.Scan(c.Body, nil); len(found) > 0 {
 		t.Errorf("%v in %s", found, c.Body)
+	}
+	if !strings.Contains(c.Body, "`DEPLOY_TOKEN=<value> STAGE=prod make stage`") || !strings.Contains(c.Body, "`GITHUB_TOKEN=<value> make fetch`") {
+		t.Error(c.Body)
 	}
 	for _, p := range c.Validate() {
 		t.Errorf("%v", p)
