@@ -91,6 +91,8 @@ func rooms() []room {
 			tests: "settings model model/modeltest"}, // enrich: one check of hints, whoever writes them
 		{pkg: "learn", why: "carries what was worth keeping from sessions into the memories",
 			may: ". settings store recall session ledger extract internal/fsatomic internal/regular internal/transcript", libs: "golang.org/x/sys", tests: "project internal/nobody"},
+		{pkg: "skill", why: "turns what proved itself into skills",
+			may: ". store internal/frontmatter internal/fsatomic internal/regular internal/secret internal/transcript", libs: "go.yaml.in/yaml/v4 golang.org/x/text", tests: "internal/nobody"},
 		{pkg: "model/chosen", why: "opens the model that the settings name for a role",
 			may: ". settings model model/host account", tests: "model/modeltest"},
 		{pkg: "hook", why: "answers other agents' hook events",
@@ -98,7 +100,7 @@ func rooms() []room {
 		{pkg: "install", why: "puts casebook's hooks into an agent's settings, or takes them out",
 			may: ". internal/fsatomic", libs: "github.com/tailscale/hujson github.com/aymanbagabas/go-udiff", tests: "internal/nobody"},
 		{pkg: "cmd/casebook", why: "is the command that people, agents or scripts call",
-			may:  ". project identity settings survey instruction placement draft ledger store audit verify recall session account uptake enrich learn model/chosen hook subagent install internal/fsatomic internal/regular internal/secret internal/transcript",
+			may:  ". project identity settings survey instruction placement draft ledger store audit verify recall session account uptake enrich learn skill model/chosen hook subagent install internal/fsatomic internal/regular internal/secret internal/transcript",
 			libs: "github.com/spf13/cobra github.com/spf13/pflag github.com/aymanbagabas/go-udiff golang.org/x/term golang.org/x/text", tests: "github.com/rogpeppe/go-internal internal/hostile model/modeltest"},
 		{pkg: "bench/load/tree", why: "invents a repository to measure with"},
 		{pkg: "bench/transcript", why: "invents a session and reads it, to measure with", may: "internal/transcript"},

@@ -320,6 +320,8 @@ func generalise(all []command) string {
 			words = append(words, hiddenSecret)
 		case i > 0 && namesSecret(first[i-1].text) && !strings.HasPrefix(text, "-"):
 			words = append(words, hiddenSecret)
+		case i > 0 && strings.HasPrefix(text, "-p") && len(text) > 2 && slices.Contains(passwordPrograms, first[0].text):
+			words = append(words, "-p"+hiddenSecret)
 		case namesSecret(before(text, "=")) && strings.Contains(text, "="):
 			words = append(words, before(text, "=")+"="+hiddenSecret)
 		case differ:
@@ -366,6 +368,9 @@ func namesSecret(flag string) bool {
 	flag = strings.ToLower(flag)
 	return slices.ContainsFunc([]string{"password", "passwd", "passphrase", "token", "secret", "otp", "apikey", "api-key", "api_key", "credential", "auth", "private"}, func(w string) bool { return strings.Contains(flag, w) })
 }
+
+// passwordPrograms take a password right behind -p.
+var passwordPrograms = []string{"mysql", "mysqldump", "mysqladmin", "mariadb", "mariadb-dump", "sshpass", "7z"}
 
 // shown is a word as it is typed; one that names somebody or holds a password is told by its kind in any case.
 func shown(text string) string {

@@ -180,7 +180,7 @@ func TestNoSecretComesIntoAWorkflow(t *testing.T) {
 	}
 	c := flows[0].Change(flows[0].Name() + ".md")
 	all := fmt.Sprintf("%+v", c)
-	for _, s := range []string{token, "hunter2secret", "Tr0ub4dor", "424242", "plainwords"} {
+	for _, s := range []string{token, "hunter2secret", "Tr0ub4dor", "424242", "plainwords", "S3cretPassw0rd"} {
 		if strings.Contains(all, s) {
 			t.Errorf("%q is in %s", s, all)
 		}

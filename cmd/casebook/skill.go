@@ -90,13 +90,13 @@ func (a *app) countUses(ctx context.Context, w *workshop) {
 	}
 	l, err := own.ledger()
 	if err != nil {
-		w.place.Problems = append(w.place.Problems, casebook.Problem{Code: "ledger-unread", Text: err.Error(), Warning: true})
+		w.place.Problems = append(w.place.Problems, casebook.Problem{Code: "skill-unread", Text: err.Error(), Warning: true})
 		return
 	}
 	w.place.Problems = append(w.place.Problems, a.follow(ctx, &own, l, "")...)
 	tally, err := l.Tally(ctx, a.now().Add(-ledger.KeepFor))
 	if err != nil {
-		w.place.Problems = append(w.place.Problems, casebook.Problem{Code: "ledger-unread", Text: err.Error(), Warning: true})
+		w.place.Problems = append(w.place.Problems, casebook.Problem{Code: "skill-unread", Text: err.Error(), Warning: true})
 		return
 	}
 	w.place.Problems = append(w.place.Problems, tally.Problems...)
@@ -301,8 +301,8 @@ func (a *app) skillCheck() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check [PATH]...",
 		Short: "Hold skills to the published format",
-		Long: `check reads the SKILL.md of a skill, of all skills in a folder, or without PATH of the project's skills and your own, and says what
-is wrong with them, where, and how to mend it: by the published format (agentskills.io/specification), by what Claude Code adds
+		Long: `check reads the SKILL.md of a skill, of all skills in a folder, or without PATH of the project's skills and your own, and says
+what is wrong with them, where, and how to mend it: by the published format (agentskills.io/specification), by what Claude Code adds
 to it, and by what casebook asks of a skill, steps and a check. --strict exits 1 when there are problems.`,
 		Example: `  casebook skill check
   casebook skill check .claude/skills/release --strict`,
