@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -41,10 +42,7 @@ const (
 	listingChars = 1536 // of description and when_to_use together, in the client's list of skills
 )
 
-// published are the fields of the published format.
-var published = []string{"name", "description", "license", "compatibility", "metadata", "allowed-tools"}
-
-// further are those that Claude Code knows beyond them.
+// further are the fields that Claude Code knows beyond them.
 var further = []string{"when_to_use", "argument-hint", "arguments", "disable-model-invocation", "user-invocable", "disallowed-tools", "model", "effort", "context",
 	"agent", "background", "hooks", "paths", "shell"}
 
@@ -131,8 +129,13 @@ func (p *parser) split(data []byte) (block string, ok bool) {
 func (p *parser) fields(block string) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(block), &doc); err != nil {
-		p.problem(1, "skill-frontmatter", "the frontmatter is no YAML, and hosts pass the skill over: "+strings.Join(strings.Fields(err.Error()), " "),
-			"put values with a colon, a # or a quote into quotes")
+		text, line := strings.Join(strings.Fields(err.Error()), " "), 1
+		if _, at, found := strings.Cut(text, "line "); found {
+			if n, err := strconv.Atoi(strings.TrimRight(before(at, " "), ":,")); err == nil {
+				line, text = n+1, strings.TrimLeft(strings.TrimLeft(at, "0123456789"), ": ")
+			}
+		}
+		p.problem(line, "skill-frontmatter", "the frontmatter is no YAML, and hosts pass the skill over: "+text, "put values with a colon, a # or a quote into quotes")
 		return
 	}
 	if len(doc.Content) == 0 || doc.Content[0].Kind != yaml.MappingNode {
@@ -276,17 +279,23 @@ func (p *parser) tools(line int, value *yaml.Node) {
 
 // splitTools splits at blanks and commas that stand in no parentheses: `Bash(git add *) Read` are two.
 func splitTools(text string) (tools []string) {
-	depth := 0
-	for _, part := range strings.FieldsFunc(text, func(r rune) bool {
+	depth, start := 0, -1
+	for i, r := range text + " " {
 		switch r {
 		case '(':
 			depth++
 		case ')':
 			depth--
 		}
-		return depth <= 0 && (r == ' ' || r == ',' || r == '\t' || r == '\n')
-	}) {
-		tools = append(tools, part)
+		between := depth <= 0 && strings.ContainsRune(" ,\t\n", r)
+		if between && start >= 0 {
+			tools, start = append(tools, text[start:i]), -1
+		} else if !between && start < 0 {
+			start = i
+		}
+	}
+	if start >= 0 { // parentheses that do not close
+		tools = append(tools, text[start:])
 	}
 	return tools
 }

@@ -101,6 +101,15 @@ func TestParseReadsFieldsAndLines(t *testing.T) {
 	}
 }
 
+// Tools are split at blanks and commas outside of parentheses, whatever the parentheses do.
+func TestSplitTools(t *testing.T) {
+	for text, want := range map[string]string{"": "", " Read ": "Read", "Read,Grep": "Read|Grep", "Bash(git add *) Read": "Bash(git add *)|Read", "Bash(a b": "Bash(a b ", "a) b": "a)|b"} {
+		if got := strings.Join(splitTools(text), "|"); got != strings.TrimSpace(want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 // Whatever the bytes, a skill is parsed without a panic, and what casebook drafts of a text is valid.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("---\nname: a\ndescription: d\n---\n1. a\n2. b\n"))

@@ -22,10 +22,10 @@ func (a *app) skill() *cobra.Command {
 		Use:   "skill",
 		Short: "Make skills of memories that proved themselves, and check skills",
 		Long: `What is known goes through three stages: knowledge (a note of any form), memory (a file with a type), skill (a folder with a
-SKILL.md, which an agent loads when it fits). A memory is ready to be a skill when it was of use in skill.minSessions sessions,
-was not found wrong, and is written as steps with a check at the end. Its skill goes into .claude/skills of the project, or
-with --user into yours, never over another one; the memory becomes a pointer to it, and demote gives it back byte for byte.
-docs/skills.md has the rules.`,
+SKILL.md, which an agent loads when it fits). A memory is ready to be a skill when it was of use in skill.minSessions
+sessions, was not found wrong, and is written as steps with a check at the end. Its skill goes into .claude/skills of the
+project, or with --user into yours, never over another one; the memory becomes a pointer to it, and demote gives it back byte
+for byte. docs/skills.md has the rules.`,
 		Example: `  casebook skill list
   casebook skill promote release-steps`,
 		Args: onlyCommands,
@@ -39,9 +39,9 @@ func (a *app) skillList() *cobra.Command {
 	return &cobra.Command{
 		Use:   "list",
 		Short: "List memories by stage, with what they lack to be skills, and the skills",
-		Long: `list shows each memory with its stage: knowledge, memory or skill; how often it was of use, and what it lacks to be a skill. Below
-stand the skills of the project and your own, with the memory that one was made from. An agent gets the list of skills from its
-host at the start of a session, not from casebook.`,
+		Long: `list shows each memory with its stage: knowledge, memory or skill; how often it was of use, and what it lacks to be a skill.
+Below stand the skills of the project and your own, with the memory that one was made from. An agent gets the list of skills
+from its host at the start of a session, not from casebook.`,
 		Example: `  casebook skill list
   casebook skill list --json`,
 		Args: noArgs,
@@ -302,8 +302,8 @@ func (a *app) skillCheck() *cobra.Command {
 		Use:   "check [PATH]...",
 		Short: "Hold skills to the published format",
 		Long: `check reads the SKILL.md of a skill, of all skills in a folder, or without PATH of the project's skills and your own, and says
-what is wrong with them, where, and how to mend it: by the published format (agentskills.io/specification), by what Claude Code adds
-to it, and by what casebook asks of a skill, steps and a check. --strict exits 1 when there are problems.`,
+what is wrong with them, where, and how to mend it: by the published format (agentskills.io/specification), by what Claude
+Code adds to it, and by what casebook asks of a skill, steps and a check. --strict exits 1 when there are problems.`,
 		Example: `  casebook skill check
   casebook skill check .claude/skills/release --strict`,
 		RunE: func(_ *cobra.Command, args []string) error { return a.runSkillCheck(args) },

@@ -198,10 +198,10 @@ func (a *app) skillDemote() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "demote NAME",
 		Short: "Make a skill the memory again that it was",
-		Long: `demote gives the memory of a skill back, byte for byte, and removes the skill, by the skill's name or the memory's. A skill that
-was changed since casebook wrote it, or whose folder holds more files, is not removed: the difference is shown, and --keep leaves the
-skill where it is. A pointer that was changed is shown, too; with --over the memory comes back all the same (casebook undo gives
-the pointer back). Only a person demotes: it refuses agents.`,
+		Long: `demote gives the memory of a skill back, byte for byte, and removes the skill, by the skill's name or the memory's. A skill
+that was changed since casebook wrote it, or whose folder holds more files, is not removed: the difference is shown, and
+--keep leaves the skill where it is. A pointer that was changed is shown, too; with --over the memory comes back all the same
+(casebook undo gives the pointer back). Only a person demotes: it refuses agents.`,
 		Example: `  casebook skill demote release-steps`,
 		Args:    exactly(1),
 		RunE:    func(c *cobra.Command, args []string) error { return a.runSkillDemote(c.Context(), args[0], d) },

@@ -24,10 +24,11 @@ func (a *app) skillPropose() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "propose",
 		Short: "Propose what proved itself: memories as skills, and repeated steps as memories",
-		Long: `propose names the memories that are ready to be skills, and reads the project's sessions (of Claude Code, Codex CLI, Gemini CLI
-and opencode) for steps that ended well in skill.minSessions of them, in the same order. Such steps become a proposal of a memory in
-casebook review: what differed each time stands as <path>, <version> and the like, and no secret is in it. Commands that only look
-at something do not count. A memory that has all the steps already, or a proposal that you rejected, is passed over.`,
+		Long: `propose names the memories that are ready to be skills, and reads the project's sessions (of Claude Code, Codex CLI, Gemini
+CLI and opencode) for steps that ended well in skill.minSessions of them, in the same order. Such steps become a proposal of a
+memory in casebook review: what differed each time stands as <path>, <version> and the like, and no secret is in it. Commands
+that only look at something do not count. A memory that has all the steps already, or a proposal that you rejected, is passed
+over.`,
 		Example: `  casebook skill propose --dry-run
   casebook skill propose --since 2026-11-01`,
 		Args: noArgs,
