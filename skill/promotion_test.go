@@ -170,6 +170,8 @@ func TestPromotionAndRefusal(t *testing.T) {
 		{name: "never used", memory: goodMemory, want: "skill-unproven"},
 		{name: "used in too few sessions", memory: goodMemory, use: Use{Sessions: 2}, want: "skill-unproven"},
 		{name: "found wrong", memory: goodMemory, use: Use{Sessions: 9, Contradicted: 1}, want: "skill-unproven"},
+		{name: "mended, and proved since", memory: goodMemory, use: Use{Sessions: 3, Contradicted: 1, Wrong: noon, Mended: true}},
+		{name: "mended, and not proved since", memory: goodMemory, use: Use{Sessions: 2, Contradicted: 1, Wrong: noon, Mended: true}, want: "skill-unproven"},
 		{name: "knowledge skips no stage", memory: with("  type: project   # a comment that stays\n", "  kind: x\n"), use: proved, want: "skill-stage"},
 		{name: "stated to be knowledge", memory: with("metadata:\n", "metadata:\n  stage: knowledge\n"), use: proved, want: "skill-stage"},
 		{name: "prose", memory: with("1. Run `make check`.\n2. Tag the commit.\n3. Verify that the pipeline is green.\n", "Run the checks, then tag.\n"), use: proved, want: "skill-steps skill-checks"},

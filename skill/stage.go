@@ -3,6 +3,7 @@ package skill
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"casebook"
 	"casebook/internal/frontmatter"
@@ -50,8 +51,10 @@ func StageOf(path string, data []byte) (stage Stage, skill string) {
 
 // A Use is what the ledger says of a memory.
 type Use struct {
-	Sessions     int // in which it was used
-	Contradicted int // times that it was found wrong
+	Sessions     int       // in which it was used; of one that was mended since it was found wrong, those after that
+	Contradicted int       // times that it was found wrong
+	Wrong        time.Time // when it was the last time
+	Mended       bool      // it was changed since
 }
 
 // A Bar is what a memory has to have reached to become a skill.
@@ -98,11 +101,15 @@ func (b Bar) Judge(path string, data []byte, use Use) Candidate {
 		c.lack("skill-stage", "it is a skill already: "+c.Skill, "`casebook skill demote NAME` makes it a memory again")
 		return c
 	}
-	if use.Sessions < b.sessions() {
-		c.lack("skill-unproven", fmt.Sprintf("it was used in %d of the %d sessions that it takes", use.Sessions, b.sessions()), "wait until it has proved itself, or set skill.minSessions")
-	}
-	if use.Contradicted > 0 {
-		c.lack("skill-unproven", fmt.Sprintf("it was found wrong, or changed or removed by a person, %s in the last 90 days", times(use.Contradicted)), "mend it, and let it prove itself")
+	if use.Contradicted > 0 && !use.Mended {
+		c.lack("skill-unproven", fmt.Sprintf("it was found wrong %s, the last time on %s, and not changed since", times(use.Contradicted), use.Wrong.Format(time.DateOnly)),
+			"mend it, and let it prove itself")
+	} else if use.Sessions < b.sessions() {
+		since := ""
+		if use.Contradicted > 0 {
+			since = ", since it was found wrong on " + use.Wrong.Format(time.DateOnly)
+		}
+		c.lack("skill-unproven", fmt.Sprintf("it was used in %d of the %d sessions that it takes%s", use.Sessions, b.sessions(), since), "wait until it has proved itself, or set skill.minSessions")
 	}
 	if len(c.Structure.Steps) == 0 {
 		c.lack("skill-steps", "it is not written as steps", "write what to do as a numbered list of two steps or more")

@@ -240,7 +240,7 @@ func (p *place) cannotErase() []string {
 }
 
 func (a *app) printReceipt(p *place, r store.Receipt, left []string) error {
-	cannot := p.cannotErase()
+	cannot := append(p.cannotErase(), a.skillsOf(p, r.Paths)...)
 	problems := append(p.Problems, r.Unread...)
 	a.report(problems)
 	if a.json {

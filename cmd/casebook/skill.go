@@ -109,8 +109,32 @@ func (a *app) countUses(ctx context.Context, w *workshop) {
 			}
 			path = filepath.ToSlash(rel)
 		}
-		w.uses[path] = skill.Use{Sessions: u.Used, Contradicted: len(u.Contradicted)}
+		use := skill.Use{Sessions: u.Used, Contradicted: len(u.Contradicted)}
+		for _, e := range u.Contradicted {
+			if e.Time.After(use.Wrong) {
+				use.Wrong = e.Time
+			}
+		}
+		info, err := os.Stat(w.store.Abs(path))
+		if use.Contradicted > 0 && err == nil && !info.ModTime().Before(use.Wrong) {
+			use.Mended, use.Sessions = true, usedSince(ctx, l, u.Path, use.Wrong)
+		}
+		w.uses[path] = use
 	}
+}
+
+// usedSince is in how many sessions a memory was of use after a time.
+func usedSince(ctx context.Context, l ledger.Ledger, path string, after time.Time) int {
+	tally, err := l.Tally(ctx, after.Add(1))
+	if err != nil {
+		return 0
+	}
+	for _, u := range tally.Memories {
+		if u.Path == path {
+			return u.Used
+		}
+	}
+	return 0
 }
 
 // folders are those that are known, the project's first.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/aymanbagabas/go-udiff"
 	"github.com/spf13/cobra"
@@ -277,4 +278,20 @@ func (a *app) promotionOf(w *workshop, name string) (skill.Record, skill.Folder,
 		}
 	}
 	return skill.Record{}, skill.Folder{}, fmt.Errorf("%w; `casebook skill list` shows what is", skill.ErrNoPromotion)
+}
+
+// skillsOf names the skills that were made of memories, by their paths.
+func (a *app) skillsOf(p *place, memories []string) (all []string) {
+	for _, f := range a.workshop(context.Background(), *p, nil).folders() {
+		skills, _, err := f.List()
+		if err != nil {
+			continue
+		}
+		for _, s := range skills {
+			if s.Memory() != "" && slices.Contains(memories, s.Memory()) {
+				all = append(all, "the skill that was made of it: "+s.Path)
+			}
+		}
+	}
+	return all
 }
