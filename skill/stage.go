@@ -32,21 +32,15 @@ const memoryKey = "casebook-memory"
 
 // StageOf says how far the file of a memory has come, and for a pointer where its skill lies. `metadata.stage` says it; without one the type does.
 func StageOf(path string, data []byte) (stage Stage, skill string) {
-	doc := frontmatter.Parse(data)
-	stated, _, _ := doc.Scalar("metadata", stageKey)
-	skill, _, _ = doc.Scalar("metadata", skillKey)
-	switch Stage(stated) {
-	case Promoted:
-		if skill != "" {
-			return Promoted, skill
-		}
-	case Knowledge:
+	m, _ := casebook.Parse(path, data)
+	stated, _, _ := frontmatter.Parse(data).Scalar("metadata", stageKey)
+	switch {
+	case m.Skill != "":
+		return Promoted, m.Skill
+	case Stage(stated) == Knowledge || m.Type == "":
 		return Knowledge, ""
 	}
-	if m, _ := casebook.Parse(path, data); m.Type != "" {
-		return Memory, ""
-	}
-	return Knowledge, ""
+	return Memory, ""
 }
 
 // A Use is what the ledger says of a memory.
