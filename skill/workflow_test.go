@@ -243,3 +243,23 @@ func FuzzSplit(f *testing.F) {
 		}
 	})
 }
+
+// What mining costs: 200 sessions of 300 commands each, of which 30 take the same 8 steps.
+func BenchmarkWorkflows(b *testing.B) {
+	m := Miner{}
+	for i := range 200 {
+		r := run{session: fmt.Sprint(i), source: "s"}
+		for n := range 300 {
+			r.steps = append(r.steps, step{key: fmt.Sprintf("make x%d", (n*7+i*13)%97), command: command{words: []word{{"make", false}, {"x", false}}}, sure: true})
+		}
+		if i%7 == 0 {
+			for n := range 8 {
+				r.steps = append(r.steps, step{key: fmt.Sprintf("release %d", n), command: command{words: []word{{"release", false}, {"x", false}}}, sure: true})
+			}
+		}
+		m.runs = append(m.runs, r)
+	}
+	for b.Loop() {
+		m.Workflows()
+	}
+}

@@ -12,6 +12,7 @@ import (
 
 	"casebook"
 	"casebook/skill"
+	"casebook/store"
 )
 
 // A promoting is what `casebook skill promote` was asked for.
@@ -216,6 +217,9 @@ func (a *app) runSkillDemote(ctx context.Context, name string, d skill.Demotion)
 	if err := a.notForAgent(); err != nil {
 		return fmt.Errorf("skill demote %s: %w", name, err)
 	}
+	if err := a.settle(func(st *store.Store) bool { return a.knowsPromotion(st, name) }); err != nil {
+		return fmt.Errorf("skill demote %s: %w", name, err)
+	}
 	p, st, err := a.changing()
 	if err != nil {
 		return fmt.Errorf("skill demote %s: %w", name, err)
@@ -246,6 +250,20 @@ func (a *app) runSkillDemote(ctx context.Context, name string, d skill.Demotion)
 	}
 	fmt.Fprintln(a.out, plainLine(st.Abs(done.Memory)))
 	return nil
+}
+
+// knowsPromotion says whether a skill of that name was made of one of the memories, or the memory of that name became one.
+func (a *app) knowsPromotion(st *store.Store, name string) bool {
+	h, err := findMemory(st, a.fromDir(name))
+	if err == nil {
+		if data, _, err := st.Read(h.Path, skillBytes); err == nil {
+			if stage, _ := skill.StageOf(h.Path, data); stage == skill.Promoted {
+				return true
+			}
+		}
+	}
+	records, _ := skill.Records(st.State)
+	return slices.ContainsFunc(records, func(r skill.Record) bool { return r.Name == name || err == nil && r.Memory == h.Path })
 }
 
 // promotionOf finds what is known of a promotion, by the name of the skill or of the memory.
