@@ -95,7 +95,7 @@ func (f Folder) List() ([]Skill, []casebook.Problem, error) {
 		case err == nil:
 			s, more := Parse(path, data)
 			all, problems = append(all, s), append(problems, more...)
-		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNoFolder):
+		case errors.Is(err, fs.ErrNotExist):
 			if lower := filepath.Join(dir, e.Name(), strings.ToLower(File)); regularFile(lower) {
 				problems = append(problems, casebook.Problem{Code: "skill-unread", Path: lower, Text: "hosts look for " + File + ", in capital letters", Fix: "rename it"})
 			}
@@ -107,7 +107,7 @@ func (f Folder) List() ([]Skill, []casebook.Problem, error) {
 	return all, problems, nil
 }
 
-var errNoFolder = errors.New("not a folder")
+var errNoFolder = fmt.Errorf("not a folder: %w", fs.ErrNotExist)
 
 func regularFile(path string) bool {
 	info, err := os.Lstat(path)

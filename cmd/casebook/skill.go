@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -240,7 +242,9 @@ func (a *app) runSkillList(ctx context.Context) error {
 			out.Skills = append(out.Skills, skillJSON{s.Name, s.Description, s.Path, f.Scope, s.Memory()})
 		}
 	}
-	w.place.Problems = append(w.place.Problems, w.halves(found)...)
+	if st != nil {
+		w.place.Problems = append(w.place.Problems, w.unfinished(st)...)
+	}
 	out.Problems = list(w.place.Problems)
 	if a.json {
 		a.report(w.place.Problems)
@@ -301,21 +305,31 @@ func (c candidateStageJSON) words() string {
 	return strings.Join(texts, "; ")
 }
 
-// halves are promotions that are done by half: a process was killed, or the change of the memory was undone.
-func (w *workshop) halves(found []skill.Candidate) (problems []casebook.Problem) {
-	if w.store == nil {
-		return nil
-	}
-	records, err := skill.Records(w.store.State)
+// unfinished are promotions of which a half is missing: a process was killed, the change of the memory was undone, or somebody removed the skill.
+func (w *workshop) unfinished(st *store.Store) (problems []casebook.Problem) {
+	records, err := skill.Records(st.State)
 	if err != nil {
-		problems = append(problems, casebook.Problem{Code: "skill-unread", Path: w.store.State, Text: err.Error()})
+		problems = append(problems, casebook.Problem{Code: "skill-unread", Path: st.State, Text: err.Error(), Fix: "a newer casebook may read it; `casebook skill demote` takes the text from the history otherwise"})
 	}
 	for _, r := range records {
-		for _, c := range found {
-			if c.Path == r.Memory && c.Stage != skill.Promoted {
-				problems = append(problems, casebook.Problem{Code: "skill-half", Path: w.store.Abs(c.Path), Text: fmt.Sprintf("the memory and the skill %s hold the same", r.Name),
-					Fix: fmt.Sprintf("`casebook skill promote` finishes it, `casebook skill demote %s` removes the skill", r.Name)})
+		data, _, err := st.Read(r.Memory, skillBytes)
+		if err != nil {
+			continue // it was renamed, or is gone: demote finds it, or makes it anew
+		}
+		there := false
+		for _, f := range w.folders() {
+			if f.Scope == r.Scope {
+				_, err := f.Find(r.Name)
+				there = !errors.Is(err, fs.ErrNotExist)
 			}
+		}
+		switch stage, where := skill.StageOf(r.Memory, data); {
+		case stage != skill.Promoted && there:
+			problems = append(problems, casebook.Problem{Code: "skill-half", Path: st.Abs(r.Memory), Text: fmt.Sprintf("the memory and the skill %s hold the same", r.Name),
+				Fix: fmt.Sprintf("`casebook skill promote` finishes it, `casebook skill demote %s` removes the skill", r.Name)})
+		case stage == skill.Promoted && !there:
+			problems = append(problems, casebook.Problem{Code: "skill-gone", Path: st.Abs(r.Memory), Text: "the memory points to a skill that is not there: " + where,
+				Fix: fmt.Sprintf("`casebook skill demote %s` gives the memory back", r.Name)})
 		}
 	}
 	return problems

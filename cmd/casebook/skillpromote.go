@@ -159,6 +159,9 @@ func (a *app) promoteKnowledge(ctx context.Context, w *workshop, h casebook.Head
 	}
 	change := casebook.Change{Op: casebook.OpUpdate, Path: h.Path, Type: casebook.Type(kind), Description: o.description, Reason: "knowledge becomes a memory",
 		Provenance: a.provenance(), Expect: casebook.HashOf(data), Remove: c.StageKeys()}
+	if o.dry && a.json {
+		return a.printJSON(promotedJSON{Stage: skill.Memory, Name: h.Name, Memory: w.store.Abs(h.Path), Problems: list(w.place.Problems)})
+	}
 	if o.dry {
 		fmt.Fprintf(a.out, "%s would become a memory of the type %s\n", plainLine(h.Path), kind)
 		return nil
