@@ -80,7 +80,7 @@ func coveredIDs() []string {
 	for _, a := range []struct {
 		area string
 		last int
-	}{{"MD", 19}, {"TY", 10}, {"RC", 18}, {"SF", 8}, {"PF", 11}, {"VF", 7}, {"ST", 31}, {"IM", 8}, {"RU", 6}, {"DD", 9}, {"AT", 10}} {
+	}{{"MD", 19}, {"TY", 10}, {"RC", 18}, {"SF", 8}, {"PF", 11}, {"VF", 7}, {"ST", 31}, {"IM", 8}, {"RU", 6}, {"DD", 9}, {"AT", 10}, {"SK", 5}} {
 		for i := range a.last {
 			ids = append(ids, fmt.Sprintf("%s-%02d", a.area, i+1))
 		}

@@ -31,6 +31,8 @@ type Memory struct {
 	Aliases []string
 	// Pinned says that a person wants it in the index while there is room for anything: `pinned: true`. It is read only.
 	Pinned bool
+	// Skill is where the skill lies that the memory became, whose pointer it is: `metadata.skill` beside `metadata.stage: skill`. It is read only.
+	Skill string
 	// Stated is the memory's own time from `modified`, then `date`, then `updated`; zero when none is stated or readable.
 	Stated time.Time
 	// Body is everything behind the frontmatter with LF line ends.

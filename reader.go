@@ -52,6 +52,9 @@ func (r *reader) memory() Memory {
 	m.Hints = r.hints()
 	m.Stated, _ = r.stated()
 	m.Pinned = r.pinned()
+	if stage, _, _ := r.doc.Scalar("metadata", "stage"); stage == "skill" {
+		m.Skill, _, _ = r.doc.Scalar("metadata", "skill")
+	}
 	return m
 }
 

@@ -36,6 +36,7 @@ type Config struct {
 	Hints   HintsConfig
 	// Extract is about learning from sessions, Logs about the daily logs.
 	Extract ExtractConfig
+	Skill   SkillConfig
 	Logs    LogsConfig
 	// Dream is about putting the memories in order.
 	Dream DreamConfig
@@ -94,6 +95,11 @@ const (
 	ApplyAlways  = "apply"   // it becomes a memory at once
 	ApplyPropose = "propose" // it waits for a person
 )
+
+// SkillConfig is about memories that become skills.
+type SkillConfig struct {
+	MinSessions Value[int] // 3: in how many sessions a memory was of use, or a workflow ended well
+}
 
 // ExtractConfig is about learning from sessions.
 type ExtractConfig struct {
@@ -304,6 +310,7 @@ func (c *Config) fields() []field {
 		{key: "dream.touchUserType", env: "CASEBOOK_DREAM_TOUCH_USER_TYPE", target: &c.Dream.TouchUserType, otherwise: TouchAsk, words: []string{TouchAsk, TouchNever}},
 		{key: "dream.apply", env: "CASEBOOK_DREAM_APPLY", target: &c.Dream.Apply, otherwise: ApplyPropose, words: []string{ApplyPropose, ApplyAuto, ApplyAlways}},
 		{key: "dream.deadline", env: "CASEBOOK_DREAM_DEADLINE", target: &c.Dream.Deadline, otherwise: 10 * time.Minute, min: 1000, max: 7_200_000},
+		{key: "skill.minSessions", env: "CASEBOOK_SKILL_MIN_SESSIONS", target: &c.Skill.MinSessions, otherwise: 3, min: 1, max: 1000},
 		{key: "logs.enabled", env: "CASEBOOK_LOGS_ENABLED", target: &c.Logs.Enabled, otherwise: false},
 		{key: "project.worktrees", env: "CASEBOOK_PROJECT_WORKTREES", target: &c.Project.Worktrees, otherwise: WorktreesShared, words: Worktrees()},
 		{key: "team.enabled", env: "CASEBOOK_TEAM_ENABLED", target: &c.Team.Enabled, otherwise: false},

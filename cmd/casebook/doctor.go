@@ -151,7 +151,7 @@ func (a *app) diagnose(ctx context.Context, d *diagnosis, st *store.Store) (rema
 		return nil, err
 	}
 	references := referenceProblems(ctx, &d.place, found)
-	d.problems = slices.Concat(d.problems, headers, whole.problems, references, index, stateProblems(&d.place, st))
+	d.problems = slices.Concat(d.problems, headers, whole.problems, references, index, a.workshop(ctx, d.place, nil).unfinished(st), stateProblems(&d.place, st))
 	waiting, err := proposalRemarks(st)
 	if err != nil {
 		waiting = append(waiting, stateUnreadable(err, st.State))

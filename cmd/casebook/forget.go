@@ -18,6 +18,7 @@ import (
 	"casebook/learn"
 	"casebook/ledger"
 	"casebook/session"
+	"casebook/skill"
 	"casebook/store"
 )
 
@@ -182,7 +183,7 @@ func (p *place) forgetCopies(ctx context.Context, paths, hashes []string) error 
 	if err := os.RemoveAll(p.Index()); err != nil {
 		failed = append(failed, fmt.Errorf("drop the recall index: %w", err))
 	}
-	failed = append(failed, enrich.Forget(p.State()))
+	failed = append(failed, enrich.Forget(p.State()), skill.Forget(p.State(), paths))
 	if p.beyond {
 		failed = append(failed, p.forgetElsewhere(ctx, paths))
 	}
@@ -240,7 +241,7 @@ func (p *place) cannotErase() []string {
 }
 
 func (a *app) printReceipt(p *place, r store.Receipt, left []string) error {
-	cannot := p.cannotErase()
+	cannot := append(p.cannotErase(), a.skillsOf(p, r.Paths)...)
 	problems := append(p.Problems, r.Unread...)
 	a.report(problems)
 	if a.json {

@@ -126,7 +126,7 @@ them (~/.claude/projects/<project>/memory), unless a setting says otherwise.`,
 	root.SetHelpCommand(help(root))
 	root.AddCommand(a.scoped(
 		a.recall(), a.list(), a.show(), a.search(),
-		a.remember(), a.edit(), a.rm(), a.restore(), a.forget(), a.history(), a.undo(), a.conflicts(), a.review(), a.export(), a.importing(), a.log(), a.verify(), a.doctor(), a.enrich(), a.dream(),
+		a.remember(), a.edit(), a.rm(), a.restore(), a.forget(), a.history(), a.undo(), a.conflicts(), a.review(), a.export(), a.importing(), a.log(), a.verify(), a.doctor(), a.enrich(), a.dream(), a.skill(),
 	)...)
 	root.AddCommand(
 		a.why(), a.whyNot(), a.stats(), a.cost(), a.load(), a.context(), a.placement(), a.draft(), a.agents(),
