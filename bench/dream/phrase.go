@@ -4,7 +4,6 @@ import (
 	"embed"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -123,15 +122,6 @@ func newSource(random *rand.Rand, words map[string][]string) *source {
 func (s *source) word(kind string) string { return pick(s.random, s.words[kind]) }
 
 func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
-
-// other draws a word that is none of those.
-func (s *source) other(kind string, than ...string) string {
-	for {
-		if w := s.word(kind); !slices.Contains(than, w) {
-			return w
-		}
-	}
-}
 
 // fill draws a subject that no fill had before, with all that can be said of it.
 func (s *source) fill() (fill, error) {

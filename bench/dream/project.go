@@ -23,9 +23,9 @@ type project struct {
 func newProject(s *source, n int) project {
 	p := project{texts: map[string]string{}}
 	var names []string
-	for _, folder := range s.words["folder"] {
-		for _, stem := range s.words["stem"] {
-			names = append(names, folder+"/"+stem+s.word("ending"))
+	for _, stem := range s.words["stem"] { // no two files have one name: which of them is meant would be a guess
+		for _, noun := range s.words["noun"][:20] {
+			names = append(names, s.word("folder")+"/"+stem+"_"+noun+s.word("ending"))
 		}
 	}
 	s.random.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
