@@ -83,7 +83,7 @@ func (c *checker) fault(f Fault) {
 	case contrary:
 		n, told = c.settled(f)
 	case unresolved:
-		n = count(c.same(f.Paths[0]))
+		n = count(c.unchanged(f.Paths[0], f.Old))
 		if n == 0 {
 			c.report.guessed = append(c.report.guessed, f.Paths[0]+": "+f.Old)
 		}
@@ -110,7 +110,7 @@ func count(yes bool) int {
 // united counts the copies that are gone. If a fact went with them, none counts. Copies of what a person said of themselves stay until that person was asked.
 func (c *checker) united(f Fault) (n int, told bool) {
 	if f.User {
-		if c.told(f.Paths) && !slices.ContainsFunc(f.Paths, func(p string) bool { return !c.same(p) }) {
+		if c.told(f.Paths) && !slices.ContainsFunc(f.Paths, func(p string) bool { return !c.stays(p) }) {
 			return f.Count, true
 		}
 		return 0, false
@@ -186,7 +186,7 @@ func lineSet(text string) map[string]bool {
 func (c *checker) settled(f Fault) (n int, told bool) {
 	told = c.told(f.Paths)
 	if f.User {
-		return count(told && c.same(f.Paths[0]) && c.same(f.Paths[1])), told
+		return count(told && c.stays(f.Paths[0]) && c.stays(f.Paths[1])), told
 	}
 	older, newer := c.labels.Facts[f.Facts[0]], c.labels.Facts[f.Facts[1]]
 	if !c.survives(newer) {
@@ -225,6 +225,25 @@ func holds(all, some []string) bool {
 func (c *checker) same(path string) bool {
 	now, ok := c.after[path]
 	return ok && bytes.Equal(c.before[path].text, now.text)
+}
+
+// stays says whether a memory reads as before. Its links may lead to what took their memory in.
+func (c *checker) stays(path string) bool {
+	now, ok := c.after[path]
+	return ok && withoutLinks(string(c.before[path].text)) == withoutLinks(string(now.text))
+}
+
+// withoutLinks is a text with nothing in its links.
+func withoutLinks(text string) string {
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "[[")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		_, text, _ = strings.Cut(rest, "]]")
+	}
 }
 
 // merges looks for memories that are gone and should not be, and steps that put together what no label does.
