@@ -118,6 +118,7 @@ func rooms() []room {
 			may: ". settings store recall model/chosen internal/lexical ledger bench/recall/plain bench/recall/corpus", tests: "model/modeltest"},
 		{pkg: "bench/extract", why: "measures what is found in sessions, and what is made up",
 			may: ". store extract internal/transcript", libs: "golang.org/x/text"},
+		{pkg: "bench/dream", why: "measures what a night mends in memories with planted faults, and what it breaks", may: ". dream"},
 		{pkg: "bench/hook/empty", why: "is the least Go program, for comparison"},
 		{pkg: "bench/hook/blank", why: "links what cmd/casebook links, for comparison", libs: "*"},
 		{pkg: "bench/hook/lister", why: "lists files, for comparison"},
