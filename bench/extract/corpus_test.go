@@ -48,7 +48,7 @@ func (p *project) made(w want) casebook.Change {
 		Provenance: casebook.Provenance{Sources: []string{"turn " + w.Turn}}}
 	for path, memory := range p.label.Memories {
 		f := p.found(casebook.Change{Op: casebook.OpDelete, Path: path})
-		if w.Op == casebook.OpUpdate || w.Op == casebook.OpDelete && w.lacks(f) == "" {
+		if w.Op == casebook.OpUpdate && slices.Contains(w.Type, typeOf(memory)) || w.Op == casebook.OpDelete && w.lacks(f) == "" {
 			c.Path, c.Type = path, typeOf(memory)
 		}
 	}
