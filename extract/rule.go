@@ -13,7 +13,7 @@ import (
 // Person turns of the session itself; what an agent said before is read for what a person confirmed. The order is that of the turns.
 //
 // How it works. A turn is cut down to the person's own prose (ruleprose.go), the prose is split into sentences and words (rulesentence.go), and phrases of the sentence's
-// language put marks on it (rulemark.go, rulephrase.go). All judging is done from marks, in one way for every language (rulejudge.go, rulegroup.go); at the end what was
+// language put marks on it (rulemark.go, rulephrase.go). All judging is done from marks, in one way for every language (rulejudge.go, rulegroup.go), and weighed by what labelled sentences taught (weighing.go); at the end what was
 // taken back later in the session is dropped (ruletakeback.go).
 //
 // So a language is one file of data, rule<language>.go, with a row in ruleLanguages:

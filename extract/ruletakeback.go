@@ -107,6 +107,8 @@ func (f *finding) replaces(earlier *finding) bool {
 		return false
 	case f.Rule == earlier.Rule && f.Type == casebook.TypeProject && slices.Equal(opening(f.Statement), opening(earlier.Statement)):
 		return true // "the audit is on" another day
+	case earlier.Explicit && f.Explicit: // asked for twice: two things, unless all that one says is in the other
+		return a >= 1
 	}
 	return a >= 0.75
 }

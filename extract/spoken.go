@@ -269,3 +269,19 @@ func (s *spoken) before(n int) string {
 	}
 	return ""
 }
+
+// declines says that what was said begins by turning down what the agent asked: its words are then not the person's.
+func declines(said string) bool {
+	words := strings.FieldsFunc(strings.ToLower(said), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
+	if len(words) > 0 && strings.Contains(noWords, " "+words[0]+" ") {
+		return true
+	}
+	for _, w := range []string{"不", "别", "没必要", "いや", "いいえ", "いえ", "결코", "아니"} {
+		if strings.HasPrefix(strings.TrimSpace(said), w) {
+			return true
+		}
+	}
+	return false
+}
+
+const noWords = " no nah nope naw nein nee nö non nan never não nee not "

@@ -221,7 +221,11 @@ func (r *run) behind(ctx context.Context, f fileOf, c cursor, w Wish, p pass) (u
 	if p == passExplicit {
 		from = max(from, c.Asked)
 	}
-	g := &gatherer{session: r.Session, from: from, until: until, since: c.Since, newest: newest, first: -1}
+	since := c.Since
+	if c.End > 0 { // what was copied stands before all that was read; behind it a clock that was set back says nothing
+		since = time.Time{}
+	}
+	g := &gatherer{session: r.Session, from: from, until: until, since: since, newest: newest, first: -1}
 	return r.read(ctx, f, &c, g, reading{pass: p, start: start, goingOn: func(round *round) bool {
 		return w.Within || until == 0 && w.Event == AtStop && !round.answered
 	}})
