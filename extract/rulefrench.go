@@ -41,7 +41,7 @@ func french() ruleLanguage {
 			"here":      "ici chez_nous dans_ce_repo dans_ce_projet dans_notre_équipe dans_l'équipe dans_cette_équipe dans_notre_projet dans_le_projet dans_la_boîte dans_notre_repo dans_ce_dépôt dans_tout_le_projet dans_le_repo",
 			"thing":     "test fonction fichier méthode classe ligne endpoint pr branche commit erreur bug ticket bouton variable composant page requête boucle handler module script dossier",
 		},
-		phrases: frenchPhrases(),
+		phrases: together(frenchPhrases(), frenchAgainst()),
 	}
 }
 

@@ -44,7 +44,7 @@ func german() ruleLanguage {
 			"here":      "hier bei_uns in_diesem_repo in_diesem_projekt im_team im_projekt in_diesem_team in_unserem_team in_unserem_projekt in_unserem_repo in_dieser_codebase in_der_firma im_repo im_ganzen_projekt projektweit",
 			"thing":     "test funktion datei methode klasse zeile endpunkt pr branch commit fehler bug ticket button variable komponente seite query schleife handler modul skript",
 		},
-		phrases: germanPhrases(),
+		phrases: together(germanPhrases(), germanAgainst()),
 	}
 }
 

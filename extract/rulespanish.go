@@ -41,7 +41,7 @@ func spanish() ruleLanguage {
 			"here":      "aquí acá en_este_repo en_este_proyecto en_nuestro_equipo en_el_equipo en_este_equipo en_nuestro_proyecto en_el_proyecto en_la_empresa en_nuestro_repo en_todo_el_proyecto en_el_repo",
 			"thing":     "test función archivo fichero método clase línea endpoint pr rama commit error bug ticket botón variable componente página query bucle handler módulo script carpeta prueba",
 		},
-		phrases: spanishPhrases(),
+		phrases: together(spanishPhrases(), spanishAgainst()),
 	}
 }
 
