@@ -59,7 +59,29 @@ func longWord(text string) bool {
 // and what they are said of must not differ.
 func (c *cache) duplicate(a, b *Seen) bool {
 	ra, rb := c.read(a), c.read(b)
-	return (ra.whole == rb.whole || ra.oneCase || rb.oneCase) && c.sameTopic(a, b)
+	return (ra.whole == rb.whole || ra.oneCase || rb.oneCase) && (c.sameTopic(a, b) || c.sameWords(a, b))
+}
+
+// sameWords says of two memories of the same words whether those name what they are about, and only descriptions differ: «who runs the mailer» and «what is known of the mailer» over «Nuno runs the mailer».
+// Where both are called by what differs («retries of orders», orders-retries; «retries of billing», billing-retries), they are two.
+func (c *cache) sameWords(a, b *Seen) bool {
+	da, db := c.about(a), c.about(b)
+	_, onlyA, onlyB := c.parts(da, db)
+	calls := func(only []token, s *Seen) bool {
+		name := strings.ToLower(s.Memory.Name + " " + s.Path)
+		return slices.ContainsFunc(only, func(t token) bool { return strings.Contains(name, t.stem) })
+	}
+	ra := c.read(a)
+	told := 0
+	for stem := range da.stems {
+		if _, both := db.stems[stem]; both && slices.ContainsFunc(ra.said, func(s *said) bool { _, is := s.stems[stem]; return is }) {
+			told++
+		}
+	}
+	if len(ra.sentences) == 0 || pointing(ra.sentences[0].Text) || told == 0 {
+		return false
+	}
+	return !calls(onlyA, a) || !calls(onlyB, b)
 }
 
 // sameTopic says whether nothing shows that two memories are about different things: what they are called and how they are described may be in other words, but not name another thing.

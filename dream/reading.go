@@ -2,7 +2,9 @@ package dream
 
 import (
 	"math"
+	"regexp"
 	"strings"
+	"sync"
 
 	"casebook"
 	"casebook/extract"
@@ -109,9 +111,24 @@ func (r *reading) stems() map[string]bool {
 // genericWeight: a word that is typed about any code says less of what a sentence is about.
 const genericWeight = 0.5
 
+// spelledUnits writes a unit that stands at its number as a word behind it: «768s» is «768 seconds».
+func spelledUnits(text string) string {
+	return units().ReplaceAllStringFunc(text, func(whole string) string {
+		m := units().FindStringSubmatch(whole)
+		return m[1] + " " + unitNames[m[2]]
+	})
+}
+
+var units = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b([0-9]+) ?(ms|secs?|s|mins?|hrs?|h|KB|kB|MB|GB|TB)\b`)
+})
+
+var unitNames = map[string]string{"ms": "milliseconds", "s": "seconds", "sec": "seconds", "secs": "seconds", "min": "minutes", "mins": "minutes", "h": "hours", "hr": "hours", "hrs": "hours",
+	"KB": "kilobytes", "kB": "kilobytes", "MB": "megabytes", "GB": "gigabytes", "TB": "terabytes"}
+
 // say reduces a sentence to what it says.
 func (c *cache) say(text string) *said {
-	text = unmarked(text)
+	text = spelledUnits(unmarked(text))
 	s := &said{key: wordsKey(text, false), stems: map[string]float64{}, rivals: map[string]string{}, limits: map[string]bool{}, objects: map[string]string{}, literal: literalIn(text)}
 	if extract.NegatesUnspaced(text) {
 		s.negated = 1

@@ -72,6 +72,14 @@ person user users
 machine server host
 folder directory
 secret secrets credential credentials
+administrator administrators admin admins
+remove removes removed delete deletes deleted
+fix fixes fixed repair repairs repaired
+check checks checked verify verifies verified
+information info
+message messages msg
+purchase buy buys
+choose chooses pick picks select selects
 `
 
 // rivalWords has in each line words that exclude each other where the rest of two sentences is the same.

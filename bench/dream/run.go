@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 
+	"casebook"
 	"casebook/dream"
 )
 
@@ -114,11 +116,26 @@ func command(binary string, f folders) mender {
 		if err != nil {
 			return p, err
 		}
-		if err := json.Unmarshal(out, &p); err != nil {
-			return p, fmt.Errorf("casebook dream --json: %w", err)
-		}
-		return p, nil
+		return planOf(out)
 	}}
+}
+
+// planOf reads what casebook dream --json prints: steps, and beside them their changes, with the id of the step and a number for an id.
+func planOf(out []byte) (p dream.Plan, err error) {
+	var printed struct {
+		Changes []casebook.Change `json:"changes"`
+	}
+	if err := errors.Join(json.Unmarshal(out, &p), json.Unmarshal(out, &printed)); err != nil {
+		return p, fmt.Errorf("casebook dream --json: %w", err)
+	}
+	for i := range p.Steps {
+		for _, c := range printed.Changes {
+			if step, _, _ := strings.Cut(c.ID, "."); step == p.Steps[i].ID {
+				p.Steps[i].Changes = append(p.Steps[i].Changes, c)
+			}
+		}
+	}
+	return p, nil
 }
 
 // build makes the binary from the sources in root.

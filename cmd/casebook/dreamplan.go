@@ -40,6 +40,9 @@ type dreamChangeJSON struct {
 	Step string   `json:"step"`
 	Path string   `json:"path"`
 	From []string `json:"from"`
+	// The texts that the change is made for, as hashes.
+	Expect     string   `json:"expect"`
+	ExpectFrom []string `json:"expectFrom"`
 }
 
 type stepJSON struct {
@@ -108,7 +111,7 @@ func (a *app) dreamJSON(p *place, d dreamt, status map[string]dream.Done, proble
 			c.Provenance.Origin, c.Reason = casebook.OriginDream, cmp.Or(c.Reason, s.Reason)
 			was := memoryIn(d.view, c.Path)
 			out.Changes = append(out.Changes, dreamChangeJSON{learnedJSON{c.ID, c.Op, cmp.Or(c.Name, was.Name), cmp.Or(c.Type, was.Type), cmp.Or(c.Description, was.Description), c.Body,
-				c.Reason, c.Provenance}, s.ID, cmp.Or(c.Path, casebook.IndexFile), list(c.From)})
+				c.Reason, c.Provenance}, s.ID, cmp.Or(c.Path, casebook.IndexFile), list(c.From), c.Expect, list(c.ExpectFrom)})
 		}
 	}
 	return out
