@@ -71,7 +71,7 @@ func relativeDates(text string, said time.Time) []RelativeDate {
 		}
 		d := RelativeDate{Start: words[i].start, End: words[i+n-1].end}
 		d.Text = text[d.Start:d.End]
-		if m.means != noDate && !morning(text, words, i, n) && !dated(text, d.Start, d.End) {
+		if m.means != noDate && !morning(text, words, i, n) && !here(words, i) && !dated(text, d.Start, d.End) {
 			line += strings.Count(text[counted:d.Start], "\n")
 			counted = d.Start
 			d.Line = line
@@ -296,6 +296,26 @@ func morning(text string, words []dateWord, i, n int) bool {
 	return slices.Contains([]string{"am", "jeden", "jedem", "guten", "der", "den", "des", "dem", "diesen", "ein", "einen", "goede", "elke", "de",
 		"la", "las", "una", "cada", "toda"}, words[i-1].text)
 }
+
+// here says that `hier` is the German word for here, and not the French one for yesterday: the words around it are not French.
+func here(words []dateWord, i int) bool {
+	if words[i].text != "hier" {
+		return false
+	}
+	french, german := 0, 0
+	for _, w := range words[max(0, i-aroundHere):min(len(words), i+aroundHere)] {
+		switch w.text {
+		case "le", "la", "les", "du", "un", "une", "a", "ont", "est", "été", "et", "on", "nous", "il", "elle", "sont", "pour", "avec", "par", "au", "aux", "sur", "depuis", "que", "qui":
+			french++
+		case "der", "die", "das", "ist", "sind", "wird", "nicht", "und", "ein", "eine", "steht", "gibt", "wir", "ich", "von", "mit", "zu", "im", "den", "dem":
+			german++
+		}
+	}
+	return french < 2 || german >= french
+}
+
+// aroundHere is how many words before and behind tell the language of `hier`.
+const aroundHere = 12
 
 // unsureMorning: at the start of a sentence German does not tell tomorrow from the morning.
 func unsureMorning(text string) bool { return text == "Morgen" }

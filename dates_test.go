@@ -43,6 +43,8 @@ func TestTY05RelativeDates(t *testing.T) {
 		{"morgen; am Morgen; heute Morgen; Morgen", "2026-05-07; am Morgen; 2026-05-06; ?2026-05-07|Morgen?"},
 		{"vor drei Tagen, in zwei Wochen, letzten Freitag, kommenden Freitag", "2026-05-03, ?2026-05-20|in zwei Wochen?, 2026-05-01, 2026-05-08"},
 		{"Hier steht es.", "Hier steht es."},
+		{"le serveur a été remplacé hier, on l'a testé hier soir", "le serveur a été remplacé 2026-05-05, on l'a testé 2026-05-05"},
+		{"la config ist hier", "la config ist hier"},
 		{"aujourd’hui, après-demain, jeudi prochain, la semaine prochaine, il y a deux jours, l'année prochaine",
 			"2026-05-06, 2026-05-08, 2026-05-14, la semaine du 2026-05-11, 2026-05-04, l'2027"},
 		{"mañana; por la mañana; el lunes que viene; el año pasado; hoy en día; hace dos semanas", "2026-05-07; por la mañana; el 2026-05-11; el 2025; hoy en día; 2026-04-22"},

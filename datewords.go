@@ -52,7 +52,7 @@ const (
 	maybeCounted                // N U, by value, unless it says how long something takes
 )
 
-// dateLanguages lists the languages that are understood. French "hier" is left out: in German it means here.
+// dateLanguages lists the languages that are understood.
 func dateLanguages() []dateLanguage {
 	return []dateLanguage{
 		chineseDates(), japaneseDates(),
@@ -91,7 +91,7 @@ func dateLanguages() []dateLanguage {
 			units:   [5]string{"jour|jours", "semaine|semaines", "mois", "trimestre|trimestres", "an|ans|année|années"},
 			numbers: "un|une deux trois quatre cinq six sept huit neuf dix onze douze", weekOf: "semaine du %s", sometime: "avant|après|dès|depuis|jusqu'à",
 			phrases: []datePhrase{
-				{"aujourd'hui", daysAway, 0}, {"ce matin|soir", daysAway, 0}, {"demain", daysAway, 1}, {"après-demain", daysAway, 2}, {"avant-hier", daysAway, -2},
+				{"aujourd'hui", daysAway, 0}, {"ce matin|soir", daysAway, 0}, {"demain", daysAway, 1}, {"hier", daysAway, -1}, {"hier matin|soir", daysAway, -1}, {"après-demain", daysAway, 2}, {"avant-hier", daysAway, -2},
 				{"D prochain", nextDay, 0}, {"D de la semaine prochaine", dayOfWeek, 1}, {"la semaine prochaine D", dayOfWeek, 1}, {"D en huit", comingDay, 1}, {"D en quinze", comingDay, 2}, {"ce D", thisDay, 0}, {"D dernier", lastDay, 0}, {"U prochain|prochaine", wholeUnit, 1}, {"ce|cet|cette U", wholeUnit, 0},
 				{"U dernier|dernière", wholeUnit, -1}, {"il y a N U", countedUnits, -1}, {"dans N U", maybeCounted, 1},
 			},

@@ -68,11 +68,11 @@ func near(v *View) ([]Step, []Note) {
 	return steps, nil
 }
 
-// candidates are the pairs of memories that share at least so many words that stand in at most rare memories, each with the smaller number first.
+// candidates are the pairs of memories that share at least so many words, alone or two in a row, that stand in at most rare memories, each with the smaller number first.
 func (v *View) candidates(c *cache, least, rare int) [][2]int {
 	holding := map[string][]int{}
 	for i := range v.Memories {
-		for stem := range c.read(&v.Memories[i]).stems() {
+		for stem := range c.read(&v.Memories[i]).leads() {
 			holding[stem] = append(holding[stem], i)
 		}
 	}
@@ -80,11 +80,11 @@ func (v *View) candidates(c *cache, least, rare int) [][2]int {
 	for i := range v.Memories {
 		shared := map[int]float64{}
 		count := map[int]int{}
-		for stem := range c.read(&v.Memories[i]).stems() {
+		for stem, words := range c.read(&v.Memories[i]).leads() {
 			if on := holding[stem]; len(on) <= rare || len(v.Memories) <= rare {
 				for _, j := range on {
 					shared[j] += c.weight(stem, 1)
-					count[j]++
+					count[j] += words
 				}
 			}
 		}

@@ -108,6 +108,20 @@ func (r *reading) stems() map[string]bool {
 	return all
 }
 
+// leads are what leads from one memory to another, with how many words each is: the stems, and what stands in a row, which is rare where each word of it is not.
+func (r *reading) leads() map[string]int {
+	all := map[string]int{}
+	for _, s := range append([]*said{r.about}, r.said...) {
+		for i, t := range s.order {
+			all[t.stem] = 1
+			if i > 0 {
+				all[s.order[i-1].stem+" "+t.stem] = 2
+			}
+		}
+	}
+	return all
+}
+
 // genericWeight: a word that is typed about any code says less of what a sentence is about.
 const genericWeight = 0.5
 

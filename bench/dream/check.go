@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -165,13 +166,15 @@ func (c *checker) replaced(f Fault) bool {
 // unchanged says whether a line with those words, and not only their letters within longer ones, is as it was.
 func (c *checker) unchanged(path, old string) bool {
 	was := lineSet(c.was[path].body)
-	for line := range lineSet(c.is[path].body) {
+	for line := range lineSet(saidMark.ReplaceAllString(c.is[path].body, "")) { // on which day it was said is no guess
 		if was[line] && strings.Contains(words(line), words(old)) {
 			return true
 		}
 	}
 	return false
 }
+
+var saidMark = regexp.MustCompile(` \((?:[0-9-]{10} or [0-9-]{10}, )?said (?:on|by) [0-9-]{10}\)`)
 
 func lineSet(text string) map[string]bool {
 	set := map[string]bool{}
