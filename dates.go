@@ -305,7 +305,7 @@ func here(words []dateWord, i int) bool {
 	french, german := 0, 0
 	for _, w := range words[max(0, i-aroundHere):min(len(words), i+aroundHere)] {
 		switch w.text {
-		case "le", "la", "les", "du", "un", "une", "a", "ont", "est", "été", "et", "on", "nous", "il", "elle", "sont", "pour", "avec", "par", "au", "aux", "sur", "depuis", "que", "qui":
+		case "le", "la", "les", "du", "un", "une", "a", "ont", "est", "été", "et", "on", "nous", "il", "elle", "sont", "pour", "avec", "par", "au", "aux", "sur", "depuis", "que", "qui", "vers", "dans", "chez", "était", "avait", "pas":
 			french++
 		case "der", "die", "das", "ist", "sind", "wird", "nicht", "und", "ein", "eine", "steht", "gibt", "wir", "ich", "von", "mit", "zu", "im", "den", "dem":
 			german++

@@ -307,8 +307,13 @@ func (a *applying) index(ctx context.Context, r *Result) error {
 	if at >= 0 {
 		s = r.Steps[at].Step
 	}
+	now, _, err := Look(ctx, a.Store, Looking{Root: a.Root, Now: a.now(), Zone: a.Zone})
+	if err != nil {
+		return err
+	}
 	result, err := a.Store.MendIndexAs(ctx, casebook.Change{ID: s.ID + ".1", Reason: s.Reason,
-		Provenance: casebook.Provenance{Origin: casebook.OriginDream, Session: a.run, Accepted: a.consent}})
+		Provenance: casebook.Provenance{Origin: casebook.OriginDream, Session: a.run, Accepted: a.consent}},
+		func(index []byte) []byte { return relined(index, now.Memories) })
 	r.Problems = append(r.Problems, result.Problems...)
 	if err != nil {
 		return err

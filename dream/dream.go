@@ -319,7 +319,8 @@ func (d *Dream) index(ctx context.Context, p *Plan, v *View, answers answers) er
 	if err != nil {
 		return err
 	}
-	text, left := casebook.ArrangeIndex(v.Index, arranged(a, v, ahead.all()))
+	after := ahead.all()
+	text, left := casebook.ArrangeIndex(relined(v.Index, after), arranged(a, v, after))
 	if !bytes.Equal(text, v.Index) {
 		s := Step{Kind: Listing, Reason: indexReason(v.Index, text), Changes: []casebook.Change{{Op: casebook.OpIndex, Body: string(text), Expect: casebook.HashOf(v.Index)}}}
 		if s.ID = nameOf(s); !answers.no[s.ID] {

@@ -37,21 +37,25 @@ func (s *Store) CheckIndex(ctx context.Context) ([]casebook.Problem, error) {
 
 // MendIndex arranges MEMORY.md as casebook.ArrangeIndex does, as one change that can be undone. What other programs save at the same time is seen.
 func (s *Store) MendIndex(ctx context.Context, by casebook.Provenance) (Result, error) {
-	return s.MendIndexAs(ctx, casebook.Change{Reason: "casebook doctor --fix", Provenance: by})
+	return s.MendIndexAs(ctx, casebook.Change{Reason: "casebook doctor --fix", Provenance: by}, nil)
 }
 
-// MendIndexAs is MendIndex under the id, the reason and the provenance of a change.
-func (s *Store) MendIndexAs(ctx context.Context, as casebook.Change) (Result, error) {
+// MendIndexAs is MendIndex under the id, the reason and the provenance of a change. What first makes of the text is arranged in its place; nil leaves it.
+func (s *Store) MendIndexAs(ctx context.Context, as casebook.Change, first func(index []byte) []byte) (Result, error) {
 	result, err := s.write(ctx, func(d *draft) ([]Outcome, error) {
 		t, err := d.text(casebook.IndexFile)
 		if err != nil {
 			return nil, err
 		}
-		a, err := d.Arrangement(ctx, t.now)
+		base := t.now
+		if first != nil {
+			base = first(base)
+		}
+		a, err := d.Arrangement(ctx, base)
 		if err != nil {
 			return nil, err
 		}
-		text, _ := casebook.ArrangeIndex(t.now, a)
+		text, _ := casebook.ArrangeIndex(base, a)
 		c := casebook.Change{ID: as.ID, Op: casebook.OpIndex, Body: string(text), Reason: as.Reason, Provenance: as.Provenance}
 		if bytes.Equal(text, t.now) {
 			return []Outcome{{Change: c, Status: Unchanged}}, nil
