@@ -109,6 +109,9 @@ const rareKeys = 30
 // mostValue is how many words a value has at most, and mostBehind how many may stand behind a number, such as its unit.
 const mostValue, mostBehind = 3, 2
 
+// leastBefore is how many words two sentences begin with alike, so that one other word in the same place is worth telling.
+const leastBefore = 3
+
 // against says whether two sentences say different things of the same, and whether that is certain: they are the same words in the same order but for one place, where each has a value that
 // excludes the other's; or but for a no.
 func (c *cache) against(a, b *said) (against, certain bool) {
@@ -144,6 +147,8 @@ func (c *cache) against(a, b *said) (against, certain bool) {
 		return is, is && from > 1 && !isoDay().MatchString(x[0].stem) // two days may both be right
 	case len(x) == 1 && len(y) == 1 && (x[0].exact() || y[0].exact()):
 		return from > 0 && rest == 0, false // two names: both may hold
+	case len(x) == 1 && len(y) == 1 && from >= leastBefore && !x[0].number && !y[0].number:
+		return true, false // two values in one place of a long sentence: a person knows
 	}
 	return false, false
 }
