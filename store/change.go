@@ -289,14 +289,19 @@ func (d *draft) merge(a *applied, c casebook.Change) error {
 		from = append(from, f)
 	}
 	m, _ := casebook.Parse(t.path, data)
-	links := map[string]string{}
+	links, ours := map[string]string{}, map[string]int{} // of each key, how many of those that answer become one
+	for _, f := range append([]*text{t}, from...) {
+		for _, key := range f.header().LinkKeys() {
+			ours[key]++
+		}
+	}
 	for _, f := range from {
 		for _, key := range f.header().LinkKeys() {
 			n, err := d.answering(key)
 			if err != nil {
 				return err
 			}
-			if n <= 1 {
+			if n <= ours[key] {
 				links[key] = m.Name
 			}
 		}
