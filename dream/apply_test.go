@@ -211,13 +211,13 @@ func TestLogMarkMovesOverWhatWasDone(t *testing.T) {
 			}
 			day := d.clock.Format("2006-01-02")
 			dr := d.dream(func(*View) ([]Step, []Note) { return nil, nil })
-			dr.Distil = func(_ context.Context, _ *View, parts []store.LogPart) ([]Step, store.LogMark, error) {
+			dr.Distil = func(_ context.Context, _ *View, parts []store.LogPart) ([]Step, []Note, store.LogMark, error) {
 				var steps []Step
 				for i := range 2 {
 					steps = append(steps, Step{Kind: Log, Reason: "said in a log", Ask: c.ask[i], Mark: store.LogMark{day: int64(10 * (i + 1))}, Changes: []casebook.Change{{Op: casebook.OpCreate,
 						Path: fmt.Sprintf("n%d.md", i), Name: fmt.Sprint("n", i), Type: casebook.TypeProject, Description: "from the log", Body: "Something happened.", Key: fmt.Sprint("key", i)}}})
 				}
-				return steps, store.LogMark{day: 30}, nil
+				return steps, nil, store.LogMark{day: 30}, nil
 			}
 			d.apply(dr, d.plan(dr))
 			mark, err := (store.Logs{Store: d.store()}).Marked()

@@ -36,8 +36,8 @@ type Dream struct {
 	Window int
 	// Ask puts memories together with a model, after the rules; nil: no model is asked. What it answers is held to the same bounds as what the rules say.
 	Ask func(ctx context.Context, v *View, steps []Step) ([]Step, []Note, casebook.Usage, error)
-	// Distil makes steps of what came to the daily logs, and says how far that goes; nil: they are not read.
-	Distil func(ctx context.Context, v *View, parts []store.LogPart) ([]Step, store.LogMark, error)
+	// Distil makes steps of what came to the daily logs, notes of what it passed over, and says how far that goes; nil: they are not read.
+	Distil func(ctx context.Context, v *View, parts []store.LogPart) ([]Step, []Note, store.LogMark, error)
 	// Check looks up what memories name, before the rules run; nil: nothing is looked up.
 	Check func(ctx context.Context, v *View) error
 	// Cost is what a model takes for a usage, in millionths of a US dollar; nil, or false: not known.
@@ -170,12 +170,14 @@ func (d *Dream) consolidate(ctx context.Context, p *Plan, g gathered) error {
 		find = (*View).Mend
 	}
 	steps, notes := find(v)
+	var logged []Step
 	if d.Distil != nil && len(g.parts) > 0 {
-		more, mark, err := d.Distil(ctx, v, g.parts)
+		more, further, mark, err := d.Distil(ctx, v, g.parts)
 		if err != nil {
 			return err
 		}
-		steps, p.Mark = append(steps, more...), mark
+		logged, p.Mark = more, mark
+		steps, notes = append(steps, more...), append(notes, further...)
 	}
 	switch {
 	case d.Engine == EngineRules:
@@ -193,6 +195,7 @@ func (d *Dream) consolidate(ctx context.Context, p *Plan, g gathered) error {
 		p.Failed = "no model is set that could be asked (models.dream)"
 	}
 	p.Steps = d.settle(v, steps, g.no)
+	d.waits(p, v, logged, g.no)
 	p.Notes = notes
 	counts := map[string]int{"steps": len(p.Steps), "asking": p.Asking(), "notes": len(notes)}
 	for _, s := range p.Steps {
@@ -245,6 +248,30 @@ func (d *Dream) settle(v *View, steps []Step, answers answers) []Step {
 		}
 	}
 	return all
+}
+
+// waits lets the mark of the logs stand before a line that this plan does not decide, since another step is about the same memory. The next plan reads on from there.
+func (d *Dream) waits(p *Plan, v *View, logged []Step, answers answers) {
+	var last store.LogMark
+	for i, s := range logged {
+		v.tie(&s)
+		id := nameOf(s)
+		if _, has := p.Step(id); has || answers.no[id] || d.LeavePerson && v.aboutPerson(s) {
+			last = s.Mark
+			continue
+		}
+		p.Mark = last
+		for _, later := range logged[i:] {
+			v.tie(&later)
+			id := nameOf(later)
+			for n := range p.Steps {
+				if p.Steps[n].ID == id {
+					p.Steps[n].Mark = nil
+				}
+			}
+		}
+		return
+	}
 }
 
 // tie makes a step's changes expect the texts that the view has.
