@@ -75,6 +75,9 @@ func (a *app) dreamer(p *place, st *store.Store) (d *dream.Dream, done func(), e
 			return ctx.Err()
 		}
 	}
+	l, _ := a.learner(p)
+	l.Extractor.Past = nil // no model writes hints here
+	d.Distil = dream.Distiller{Store: st, Extractor: l.Extractor}.Distil
 	done = func() {}
 	if set.Engine.Value == settings.EngineRules {
 		return d, done, nil
