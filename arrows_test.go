@@ -92,7 +92,7 @@ func rooms() []room {
 		{pkg: "learn", why: "carries what was worth keeping from sessions into the memories",
 			may: ". settings store recall session ledger extract internal/fsatomic internal/regular internal/transcript", libs: "golang.org/x/sys", tests: "project internal/nobody"},
 		{pkg: "dream", why: "puts a memory directory in order",
-			may: ". store verify extract internal/fsatomic internal/regular", tests: "project"},
+			may: ". store verify extract internal/fsatomic internal/regular internal/secret", tests: "project model model/modeltest"},
 		{pkg: "skill", why: "turns what proved itself into skills",
 			may: ". store internal/frontmatter internal/fsatomic internal/regular internal/secret internal/transcript", libs: "go.yaml.in/yaml/v4 golang.org/x/text", tests: "internal/nobody"},
 		{pkg: "model/chosen", why: "opens the model that the settings name for a role",

@@ -86,7 +86,7 @@ func (a *app) dreamer(p *place, st *store.Store) (d *dream.Dream, done func(), e
 	if err != nil || m == nil {
 		return d, done, err
 	}
-	d.Model, d.Window = m, m.Window
+	d.Model, d.Window, d.Ask = m, m.Window, d.AskModel
 	d.Cost = func(u casebook.Usage) (int64, bool) { return m.Account.Cost(m.Provider, m.Name, u) }
 	return d, m.Close, nil
 }
