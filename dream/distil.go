@@ -89,6 +89,10 @@ func (d Distiller) Distil(ctx context.Context, v *View, parts []store.LogPart) (
 			notes = append(notes, Note{Kind: Log, Text: fit[of[i]].Source + " is passed over: it belongs to " + c.Path + ", which is left as it is"})
 			continue
 		}
+		if !v.whole(s) {
+			notes = append(notes, Note{Kind: Log, Text: fit[of[i]].Source + " is passed over: what it says would not be fit to be written"})
+			continue
+		}
 		steps, from = append(steps, s), append(from, fit[of[i]])
 	}
 	for i := range steps {

@@ -6,8 +6,8 @@ import (
 	"casebook"
 )
 
-// openclaw/openclaw#89444, #87080: raw text, half sentences and score fields landed in what a person reads, and the person cleaned it each day.
-func TestLint(t *testing.T) {
+// Case 160, openclaw/openclaw#89444, #87080: raw text, half sentences and score fields landed in what a person reads, and the person cleaned it each day.
+func TestCase160Lint(t *testing.T) {
 	for name, c := range map[string]struct {
 		change casebook.Change
 		old    string

@@ -27,6 +27,8 @@ func (v *View) Mend() ([]Step, []Note) {
 	v.start()
 	b := &bundles{view: v, now: v, of: map[string]*bundle{}}
 	var notes []Note
+	v.held = b.held()
+	defer func() { v.held = nil }()
 	for _, r := range rules() {
 		steps, found := r(v)
 		notes = append(notes, found...)
@@ -136,9 +138,14 @@ func (b *bundles) add(s Step, paths []string) *bundle {
 	return n
 }
 
-// held are the memories that a question is about.
+// held are the memories that a question is about, and those of which a skill was made: the skill says what they say.
 func (b *bundles) held() map[string]bool {
 	held := map[string]bool{}
+	for i := range b.view.Memories {
+		if m := &b.view.Memories[i]; m.Memory.Skill != "" {
+			held[m.Path] = true
+		}
+	}
 	for _, n := range b.all {
 		for _, p := range n.paths {
 			if n.Ask != "" {

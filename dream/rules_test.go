@@ -128,3 +128,21 @@ func TestRules(t *testing.T) {
 		})
 	}
 }
+
+// A memory of which a skill was made is left alone by all rules, while the others are put in order.
+func TestMemoriesOfSkillsStay(t *testing.T) {
+	v := viewOf(t, "a.md | project | 2026-03-01 | deploys | Deploys go through the staging branch, as Ana said yesterday.", "b.md | project | 2026-03-01 | deploys | Deploys go through the staging branch, as Ana said yesterday.",
+		"c.md | project | 2026-03-01 | deploys | Deploys go through the staging branch, as Ana said yesterday.")
+	v.Memories[0].Memory.Skill = "deploying"
+	steps, _ := v.Mend()
+	if len(steps) == 0 {
+		t.Fatal("nothing is put in order")
+	}
+	for _, s := range steps {
+		for _, p := range s.touches() {
+			if p == "a.md" {
+				t.Errorf("%+v", s)
+			}
+		}
+	}
+}

@@ -30,7 +30,8 @@ func (a *app) log() *cobra.Command {
 		Short: "Add a line to today's log, or print a log",
 		Long: `log adds TEXT, or with - what comes from standard input, as one line to the log of the day and prints the log's path; line
 breaks become blanks. Without TEXT it prints today's log. Logs lie in logs/YYYY/MM/ of the memory directory, a file a day
-by the local date. Lines are only added: nothing rewrites, lists or recalls them, and they are no memories.`,
+by the local date. Lines are only added: nothing rewrites, lists or recalls them, and they are no memories; casebook dream
+makes memories of what is worth keeping in them.`,
 		Example: `  casebook log "staging moved to the new cluster"
   casebook log
   casebook log --date 2026-11-30
@@ -82,7 +83,7 @@ type loggedJSON struct {
 	Problems []casebook.Problem `json:"problems"`
 }
 
-// addToLog may be called by an agent: a line is marked by nothing but its time, and no memory comes of it by itself.
+// addToLog may be called by an agent: a line is marked by nothing but its time. Of what it says, dream makes memories where it is a plain fact of the project; it asks a person about the rest.
 func (a *app) addToLog(ctx context.Context, text string) error {
 	if text == "-" {
 		data, err := io.ReadAll(io.LimitReader(a.in, editorBytes))
