@@ -30,7 +30,7 @@ func use(name string, input any) modeltest.Step {
 }
 
 // asked runs a model over facts.
-func asked(t *testing.T, facts []string, answers ...modeltest.Step) ([]Step, casebook.Usage, error, []casebook.Request) {
+func asked(t *testing.T, facts []string, answers ...modeltest.Step) ([]Step, casebook.Usage, []casebook.Request, error) {
 	t.Helper()
 	st, err := store.Create(filepath.Join(t.TempDir(), "memory"))
 	if err != nil {
@@ -39,7 +39,7 @@ func asked(t *testing.T, facts []string, answers ...modeltest.Step) ([]Step, cas
 	m := modeltest.NewModel(t, answers...)
 	d := &Dream{Store: st, Model: m}
 	steps, _, usage, err := d.AskModel(context.Background(), viewOf(t, facts...), nil)
-	return steps, usage, err, m.Requests()
+	return steps, usage, m.Requests(), err
 }
 
 func merge(text string) proposal {
@@ -47,7 +47,7 @@ func merge(text string) proposal {
 }
 
 func TestAModelMergesWhatIsStillSaid(t *testing.T) {
-	steps, usage, err, _ := asked(t, []string{deploys, rollbacks}, use("propose", merge(together)), modeltest.Step{Text: "done"})
+	steps, usage, _, err := asked(t, []string{deploys, rollbacks}, use("propose", merge(together)), modeltest.Step{Text: "done"})
 	if err != nil || len(steps) != 1 || steps[0].Changes[0].Op != casebook.OpMerge || steps[0].Changes[0].Body != together+"\n" || steps[0].Ask != "" {
 		t.Errorf("got %+v, %v", steps, err)
 	}
@@ -79,7 +79,7 @@ func TestWhatAModelMustNotDo(t *testing.T) {
 		"a secret in the answer": {usual, merge(together + " ghp" + "_16C7e42F292c6912E7710c838347Ae178B4a"), "secret"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			steps, _, err, requests := asked(t, c.facts, use("propose", c.p), modeltest.Step{Text: "done"})
+			steps, _, requests, err := asked(t, c.facts, use("propose", c.p), modeltest.Step{Text: "done"})
 			last := requests[len(requests)-1].Messages
 			if got := last[len(last)-1].Content[0]; err != nil || len(steps) > 0 || !got.Failed || !strings.Contains(got.Text, c.why) {
 				t.Errorf("got %+v, %v and told the model %q, not %q", steps, err, got.Text, c.why)
@@ -91,12 +91,12 @@ func TestWhatAModelMustNotDo(t *testing.T) {
 func TestAPersonDecidesWhatAModelSettles(t *testing.T) {
 	port := []string{"a.md | project | 2026-10-01 | the port of the gateway | The gateway of the billing service listens on port 8080.",
 		"b.md | project | 2026-10-02 | the port of the gateway | The gateway of the billing service listens on port 9090."}
-	steps, _, err, _ := asked(t, port, use("propose", proposal{Action: "settle", Keep: "b.md", From: []string{"a.md"}}), modeltest.Step{Text: "done"})
+	steps, _, _, err := asked(t, port, use("propose", proposal{Action: "settle", Keep: "b.md", From: []string{"a.md"}}), modeltest.Step{Text: "done"})
 	if err != nil || len(steps) != 1 || steps[0].Ask == "" {
 		t.Errorf("got %+v, %v", steps, err)
 	}
 	about := []string{strings.Replace(deploys, "project", "user", 1), strings.Replace(rollbacks, "project", "user", 1)}
-	steps, _, err, _ = asked(t, about, use("propose", merge(together)), modeltest.Step{Text: "done"})
+	steps, _, _, err = asked(t, about, use("propose", merge(together)), modeltest.Step{Text: "done"})
 	if err != nil || len(steps) != 1 || steps[0].Ask == "" {
 		t.Errorf("what is about the person: %+v, %v", steps, err)
 	}
@@ -105,7 +105,7 @@ func TestAPersonDecidesWhatAModelSettles(t *testing.T) {
 func TestSecretsLeaveInNoRequest(t *testing.T) {
 	key := "ghp" + "_16C7e42F292c6912E7710c838347Ae178B4a"
 	hidden := "token.md | project | 2026-10-02 | staging deploys of the release branch | Staging deploys from the release branch use " + key + " on Friday."
-	_, _, err, requests := asked(t, []string{deploys, rollbacks, hidden}, use("list_memories", struct{}{}), use("search_memories", map[string]string{"words": "staging"}),
+	_, _, requests, err := asked(t, []string{deploys, rollbacks, hidden}, use("list_memories", struct{}{}), use("search_memories", map[string]string{"words": "staging"}),
 		use("read_memory", map[string]string{"path": "token.md"}), modeltest.Step{Text: "done"})
 	if all := fmt.Sprintf("%+v", requests); err != nil || strings.Contains(all, key) || strings.Contains(all, "use "+key[:8]) {
 		t.Errorf("the secret left, or %v", err)
@@ -134,7 +134,7 @@ func TestCase164AnswersThatAreNone(t *testing.T) {
 		"no money":    {[]modeltest.Step{{Err: casebook.ErrOverBudget}}, casebook.ErrOverBudget},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if steps, _, err, _ := asked(t, []string{deploys, rollbacks}, c.answers...); !errors.Is(err, c.want) || len(steps) > 0 {
+			if steps, _, _, err := asked(t, []string{deploys, rollbacks}, c.answers...); !errors.Is(err, c.want) || len(steps) > 0 {
 				t.Errorf("got %+v, %v, not %v", steps, err, c.want)
 			}
 		})
@@ -146,7 +146,7 @@ func TestAModelWithoutTools(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	steps, _, err, requests := asked(t, []string{deploys, rollbacks}, modeltest.Step{Err: casebook.ErrUnsupported}, modeltest.Step{Text: string(answer)})
+	steps, _, requests, err := asked(t, []string{deploys, rollbacks}, modeltest.Step{Err: casebook.ErrUnsupported}, modeltest.Step{Text: string(answer)})
 	if err != nil || len(steps) != 1 || len(requests[1].Tools) > 0 {
 		t.Errorf("got %+v, %v", steps, err)
 	}
@@ -158,7 +158,7 @@ func TestToolsThatAreNotGiven(t *testing.T) {
 		"Write":       use("Write", map[string]string{"path": "deploys.md", "text": "gone"}),
 		"read_memory": use("read_memory", map[string]string{"path": "../../etc/passwd"}),
 	} {
-		steps, _, err, requests := asked(t, []string{deploys, rollbacks}, step, modeltest.Step{Text: "done"})
+		steps, _, requests, err := asked(t, []string{deploys, rollbacks}, step, modeltest.Step{Text: "done"})
 		if got := requests[1].Messages[2].Content[0]; err != nil || len(steps) > 0 || !got.Failed {
 			t.Errorf("%s: got %+v, %v and %+v", name, steps, err, got)
 		}
