@@ -39,7 +39,7 @@ type object = map[string]any
 func newMaker(s *source) *maker {
 	m := &maker{s: s, seed: sha256.Sum256([]byte(s.name)), now: s.at, subagents: map[string]*bytes.Buffer{}}
 	m.sessionID = m.uuid()
-	m.cwd = [...]string{"/home/sam/src/", "/Users/k.ito/dev/", "/work/repos/", "/home/lea/projects/"}[m.seed[1]%4] + [...]string{"app", "core", "site", "tools", "engine"}[m.seed[2]%5]
+	m.cwd = [...]string{"/home/sam/src/", "/Users/k.ito/dev/", "/srv/repos/", "/home/lea/projects/"}[m.seed[1]%4] + [...]string{"app", "core", "site", "tools", "engine"}[m.seed[2]%5]
 	m.version = [...]string{"2.1.332", "2.1.318", "2.1.291"}[m.seed[3]%3]
 	m.entry = [...]string{"cli", "cli", "sdk-cli", "claude-vscode"}[m.seed[4]%4]
 	m.branch = [...]string{"main", "main", "develop", "fix/timeouts"}[m.seed[5]%4]
