@@ -251,7 +251,8 @@ func namesItsFile(text string) bool {
 	lower := strings.ToLower(text)
 	for _, words := range []string{"steht in der ", "steht im ", "steht in ", "it's in the ", "is in the package.json", "as the readme", "like the readme", "says so in the ", "está en el ", "pone en el ", "c'est dans le "} {
 		_, rest, ok := strings.Cut(lower, words)
-		if file, _, _ := strings.Cut(strings.TrimSpace(rest), " "); ok && (strings.Contains(file, ".") && len(strings.Trim(file, ".,;!")) > 3 && strings.Contains(strings.Trim(file, ".,;!"), ".") || tellsOf(strings.Trim(file, ".,;!")) || strings.HasPrefix(file, "pyproject")) {
+		file, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
+		if file = strings.Trim(file, ".,;:!"); ok && (strings.Contains(file, ".") || tellsOf(file) || file == "pyproject") {
 			return true
 		}
 	}

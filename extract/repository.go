@@ -230,39 +230,44 @@ func (r *repository) written(ctx context.Context, s subject) (where, why string)
 	if s.Type == casebook.TypeUser {
 		return "", ""
 	}
+	said := s.wording
+	if s.Why != "" { // no file says a rule that does not say its reason
+		said = wordingOf(r.split, s.Statement+" "+s.Why)
+	}
 	r.look(ctx)
 	for _, p := range r.prose {
-		if sameFact(s.wording, p.wording) {
+		if sameFact(said, p.wording) {
 			return p.path, p.path + " says it: " + excerpt(p.text)
 		}
 	}
 	r.log(ctx)
 	for _, c := range r.commits {
-		if covered(s.wording, c.wording) {
+		if covered(said, c.wording) {
 			return "", "the log says it: " + c.hash[:min(12, len(c.hash))] + " " + excerpt(c.subject)
 		}
 	}
 	for _, p := range slices.Concat(r.rules(), r.prose) {
-		if covered(s.wording, p.around) {
+		if covered(said, p.around) {
 			return p.path, p.path + " says it: " + excerpt(p.text)
 		}
 	}
 	return "", ""
 }
 
-// covered says whether a text has nearly all words of a statement, however they stand there, and every number and name.
+// covered says whether a text has nearly all words of a statement, however they stand there, every number and name, and a no where it says no.
 func covered(said, text wording) bool {
-	n := 0.0
-	for _, v := range said.weights {
-		n += v
+	for name := range said.names {
+		if _, ok := text.weights[name]; !ok && !text.names[name] {
+			return false
+		}
 	}
-	return n >= coveredWords && shareOf(said, text) >= coveredShare && !apart(said.numbers, text.numbers, nil, nil) && (!said.negates || text.negates)
+	return said.weight() >= coveredWords && shareOf(said, text) >= coveredShare && !adds(said, text) && (!said.negates || text.negates)
 }
 
 // How many words a statement has at least that is looked for by its words alone, and how many of them are there.
 const (
 	coveredWords = 3
-	coveredShare = 0.66
+	coveredShare = 0.85
 )
 
 // tell says where files or commits say what a candidate says, and how; empty: they do not. A reason, a wish or a no is in no file, so that what has one is never derivable.

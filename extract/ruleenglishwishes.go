@@ -143,7 +143,6 @@ func englishWishes() map[mark]string {
 			that|the thing about * ... drop|forget|scratch it|that $
 			drop|delete|remove|erase|clear|lose|forget the|that|my|this ... from|in your|the|my? memory|notes|memories
 			if|whatever|anything|in_case you|you've|you_have saved|stored|remembered|noted|kept|wrote|memorized ... get_rid|delete|remove|drop|forget|erase|throw
-			drop|delete|remove|erase|clear|lose the|that|my|this ... from your|the|my memory|notes|memories
 			^ you_can forget|drop|lose about|the|that *
 			forget i ever|once asked|said|told|wanted
 			^ please|pls? remove|delete|drop|erase it|that|this from your|the|my? memory|memories|notes

@@ -34,10 +34,10 @@ type feature struct {
 	value float64
 }
 
-// besideValue is how much a mark of the sentence before or behind counts.
-const besideValue = 0.5
+// A mark of the sentence itself counts 1; besideValue is how much one of the sentence before or behind does, and wordValue a word.
+const besideValue, wordValue = 0.5, 0.5
 
-// features are what is weighed of sentence i: its own marks, those it begins with, those of the sentences beside it, what the rules say, and its form.
+// features are what is weighed of sentence i: its own marks, those it begins with, those of the sentences beside it, what the rules say, and its form and its words.
 func (g *grouping) features(i int) []feature {
 	s := &g.sentences[i]
 	out := []feature{{"bias", 1}}
@@ -85,7 +85,7 @@ func (g *grouping) features(i int) []feature {
 		if w.kind == numberWord || w.kind == urlWord || w.kind == nameWord {
 			continue
 		}
-		out = append(out, feature{"says " + w.text, besideValue}, feature{"says " + before + " " + w.text, besideValue})
+		out = append(out, feature{"says " + w.text, wordValue}, feature{"says " + before + " " + w.text, wordValue})
 		before = w.text
 	}
 	return out
@@ -177,7 +177,7 @@ var allWeights = sync.OnceValue(func() map[string]map[string]float64 {
 		name, number, ok := strings.Cut(rest, "\t")
 		value, err := strconv.ParseFloat(number, 64)
 		if !ok || err != nil {
-			continue // a test reads the file strictly
+			continue // TestWeights finds a line that is none
 		}
 		if all[about] == nil {
 			all[about] = map[string]float64{}

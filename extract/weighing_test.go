@@ -258,6 +258,16 @@ func TestWeights(t *testing.T) {
 		writeWeights(t, now)
 		return
 	}
+	for about, weights := range allWeights() {
+		for name := range weights {
+			if _, ok := now[about][name]; !ok {
+				t.Errorf("%s, %q: weights.txt has it, and no session", about, name)
+			}
+		}
+	}
+	if n := strings.Count(weights, "\n"); n != lines(allWeights()) {
+		t.Errorf("%d lines in weights.txt, %d of them can be read", n, lines(allWeights()))
+	}
 	const near = 0.05 // processors round sums differently, and the file has two places
 	for about, weights := range now {
 		for name, v := range weights {
@@ -266,6 +276,15 @@ func TestWeights(t *testing.T) {
 			}
 		}
 	}
+}
+
+// lines is how many lines weights are.
+func lines(of map[string]map[string]float64) int {
+	n := 0
+	for _, weights := range of {
+		n += len(weights)
+	}
+	return n
 }
 
 func writeWeights(t *testing.T, now map[string]map[string]float64) {
