@@ -45,10 +45,9 @@ func datedText(text string, at time.Time, planned bool) (dated string, unsure bo
 		return text, false
 	}
 	if at.IsZero() {
-		return text, len(casebook.RelativeDates(text)) > 0 || len(cjkDates(text)) > 0
+		return text, len(casebook.RelativeDates(text)) > 0
 	}
-	text = cjkDated(nextMonthDated(text, at), at)
-	text, left := casebook.AbsoluteDates(text, at)
+	text, left := casebook.AbsoluteDates(nextMonthDated(text, at), at)
 	var b strings.Builder
 	from := 0
 	said := at.Format(time.DateOnly)
@@ -199,100 +198,6 @@ func weekdays() map[string]time.Weekday {
 		}
 	}
 	return days
-}
-
-// A cjkDate is a day in Chinese or Japanese that depends on when it was said; casebook.RelativeDates does not know these languages.
-type cjkDate struct {
-	start, end int
-	date       func(at time.Time) string
-}
-
-// cjkDates finds the days that can mean one only: tomorrow and its kin, and a day of this or the next week.
-func cjkDates(text string) []cjkDate {
-	if !unspacedIn(text) {
-		return nil
-	}
-	var all []cjkDate
-	for i := 0; i < len(text); {
-		n := 0
-		for _, w := range cjkDays() {
-			if strings.HasPrefix(text[i:], w.word) && len(w.word) > n {
-				n = len(w.word)
-				days := w.days
-				d := cjkDate{i, i + n, func(at time.Time) string { return at.AddDate(0, 0, days).Format(time.DateOnly) }}
-				all = append(all, d)
-			}
-		}
-		if end, weeks, day := cjkWeekday(text[i:]); end > n {
-			n = end
-			all = append(all, cjkDate{i, i + n, func(at time.Time) string {
-				monday := at.AddDate(0, 0, -(int(at.Weekday())+6)%7+7*weeks)
-				return monday.AddDate(0, 0, day).Format(time.DateOnly)
-			}})
-		}
-		if n == 0 {
-			n = len(firstRune(text[i:]))
-		}
-		i += max(n, 1)
-	}
-	return all
-}
-
-// A cjkDay is a word for a day, and how many days away it is.
-type cjkDay struct {
-	word string
-	days int
-}
-
-func cjkDays() []cjkDay {
-	return []cjkDay{{"今天", 0}, {"今日", 0}, {"本日", 0}, {"明天", 1}, {"明日", 1}, {"后天", 2}, {"後天", 2}, {"明後日", 2}, {"昨天", -1}, {"昨日", -1}, {"前天", -2}, {"一昨日", -2}}
-}
-
-// cjkWeekday reads «下周四», «本星期五», «来週の木曜日» and «今週の金曜» at the beginning: how long it is, how many weeks away, and which day from Monday.
-func cjkWeekday(text string) (n, weeks, day int) {
-	rest, found := text, false
-	for _, p := range []struct {
-		word  string
-		weeks int
-	}{{"下周", 1}, {"下週", 1}, {"下星期", 1}, {"下礼拜", 1}, {"本周", 0}, {"这周", 0}, {"本星期", 0}, {"这星期", 0}, {"来週の", 1}, {"今週の", 0}} {
-		if after, ok := strings.CutPrefix(text, p.word); ok {
-			rest, weeks, found = after, p.weeks, true
-		}
-	}
-	if !found {
-		return 0, 0, 0
-	}
-	for i, name := range []string{"一月", "二火", "三水", "四木", "五金", "六土", "日天"} {
-		first := firstRune(rest)
-		if first == "" || !strings.Contains(name, first) {
-			continue
-		}
-		after := rest[len(first):]
-		japanese := strings.HasPrefix(text, "来週") || strings.HasPrefix(text, "今週")
-		if japanese {
-			if after, found = strings.CutPrefix(after, "曜"); !found {
-				continue
-			}
-			after = strings.TrimPrefix(after, "日")
-		}
-		return len(text) - len(after), weeks, i
-	}
-	return 0, 0, 0
-}
-
-func cjkDated(text string, at time.Time) string {
-	var b strings.Builder
-	from := 0
-	for _, d := range cjkDates(text) {
-		if d.start < from {
-			continue
-		}
-		b.WriteString(text[from:d.start])
-		b.WriteString(d.date(at))
-		from = d.end
-	}
-	b.WriteString(text[from:])
-	return b.String()
 }
 
 // provenance says where a candidate comes from.
