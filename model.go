@@ -171,6 +171,40 @@ func (r Response) ToolUses() []Content {
 	return uses
 }
 
+// UseTools uses up to most of the tools that the answer wants used, and gives the two messages with which the conversation goes on: what was said, and what came of the tools.
+// A use without an id gets one, and input that is no JSON becomes an empty object, since servers send both and take neither back.
+func (r Response) UseTools(most int, use func(Content) (text string, ok bool)) (said, results Message) {
+	said, results = Message{From: FromAssistant}, Message{From: FromUser}
+	for _, c := range r.Content {
+		switch {
+		case c.Kind == ContentText && c.Text == "", c.Kind == ContentToolUse && len(results.Content) == most:
+			continue
+		case c.Kind == ContentToolUse:
+			if c.ID == "" {
+				c.ID = fmt.Sprintf("use_%d", len(results.Content))
+			}
+			if !json.Valid(c.Input) {
+				c.Input = json.RawMessage("{}")
+			}
+			text, ok := use(c)
+			results.Content = append(results.Content, Content{Kind: ContentToolResult, ID: c.ID, Text: text, Failed: !ok})
+		}
+		said.Content = append(said.Content, c)
+	}
+	return said, results
+}
+
+// Ended is the error of an answer that came and is none: ErrRefused or ErrCut; nil otherwise.
+func (r Response) Ended() error {
+	switch r.Stop {
+	case StopRefusal:
+		return ErrRefused
+	case StopLength:
+		return ErrCut
+	}
+	return nil
+}
+
 // A StopReason is why an answer ended; a provider's word that is none of these is kept as it is.
 type StopReason string
 

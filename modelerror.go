@@ -3,6 +3,7 @@ package casebook
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -83,4 +84,15 @@ func (e *ModelError) Temporary() bool {
 		return true
 	}
 	return false
+}
+
+// RefusesTools says of a failure that the model, its server or the agent that stands for it takes no tools. An agent says so before anything is sent; Ollama, vLLM,
+// llama.cpp and OpenRouter say it in words, with four different errors.
+func RefusesTools(err error) bool {
+	var failed *ModelError
+	if errors.Is(err, ErrUnsupported) {
+		return true
+	}
+	known := slices.ContainsFunc([]error{ErrBadRequest, ErrUnavailable, ErrNoModel}, func(kind error) bool { return errors.Is(err, kind) })
+	return known && errors.As(err, &failed) && (strings.Contains(strings.ToLower(failed.Text), "tool") || strings.Contains(strings.ToLower(failed.Text), "function call"))
 }

@@ -1,6 +1,7 @@
 package dream
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -124,7 +125,7 @@ func (a *asking) talk(ctx context.Context, about string) error {
 	r := a.request(about, toolList())
 	for range maxRounds {
 		answer, err := a.generate(ctx, r)
-		if err != nil && !a.proven && refusesTools(err) {
+		if err != nil && !a.proven && casebook.RefusesTools(err) {
 			return errNoTools
 		}
 		if err != nil {
@@ -135,7 +136,7 @@ func (a *asking) talk(ctx context.Context, about string) error {
 			return a.ended(answer.Text())
 		}
 		a.proven = true
-		said, results := a.runAll(answer)
+		said, results := answer.UseTools(maxUses, a.run)
 		r.Messages = append(r.Messages, said, results)
 	}
 	return errEndless
@@ -161,28 +162,6 @@ func (a *asking) takeAll(all []proposal) {
 	for _, p := range all[:min(len(all), maxUses)] {
 		_ = a.take(p) // nobody is there to be told why not: the model has answered in one piece
 	}
-}
-
-// runAll uses the tools that an answer wants used.
-func (a *asking) runAll(answer casebook.Response) (said, results casebook.Message) {
-	said, results = casebook.Message{From: casebook.FromAssistant}, casebook.Message{From: casebook.FromUser}
-	for _, c := range answer.Content {
-		switch {
-		case c.Kind == casebook.ContentText && c.Text == "", c.Kind == casebook.ContentToolUse && len(results.Content) == maxUses:
-			continue
-		case c.Kind == casebook.ContentToolUse:
-			if c.ID == "" {
-				c.ID = fmt.Sprintf("use_%d", len(results.Content))
-			}
-			if !json.Valid(c.Input) {
-				c.Input = json.RawMessage("{}")
-			}
-			text, ok := a.run(c)
-			results.Content = append(results.Content, casebook.Content{Kind: casebook.ContentToolResult, ID: c.ID, Text: text, Failed: !ok})
-		}
-		said.Content = append(said.Content, c)
-	}
-	return said, results
 }
 
 // inOne asks for an answer in one piece.
@@ -219,17 +198,5 @@ func (a *asking) generate(ctx context.Context, r casebook.Request) (casebook.Res
 	}
 	answer, err := a.Model.Generate(ctx, r)
 	a.usage = a.usage.Add(answer.Usage)
-	switch {
-	case err == nil && answer.Stop == casebook.StopRefusal:
-		err = casebook.ErrRefused
-	case err == nil && answer.Stop == casebook.StopLength:
-		err = casebook.ErrCut
-	}
-	return answer, err
-}
-
-// refusesTools says of a failure that the model, or its server, takes no tools. Most say it in words.
-func refusesTools(err error) bool {
-	var failed *casebook.ModelError
-	return errors.Is(err, casebook.ErrUnsupported) || errors.As(err, &failed) && strings.Contains(strings.ToLower(failed.Text), "tool")
+	return answer, cmp.Or(err, answer.Ended())
 }

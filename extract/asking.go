@@ -3,7 +3,6 @@ package extract
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -149,7 +148,7 @@ func (a *asking) talk(ctx context.Context, p part) error {
 			return errEndless
 		}
 		answer, err := a.generate(ctx, r)
-		if err != nil && !a.proven && refusesTools(err) {
+		if err != nil && !a.proven && casebook.RefusesTools(err) {
 			return errNoTools
 		}
 		if err != nil && !errors.Is(err, casebook.ErrCut) {
@@ -160,7 +159,7 @@ func (a *asking) talk(ctx context.Context, p part) error {
 			return cmp.Or(err, a.without(answer))
 		}
 		a.proven = true
-		said, results := a.runAll(answer)
+		said, results := answer.UseTools(maxUses, a.run)
 		if err != nil { // it was cut off: what it said before that counts
 			return err
 		}
@@ -182,32 +181,6 @@ func (a *asking) without(answer casebook.Response) error {
 		return errNoTools
 	}
 	return nil
-}
-
-// runAll uses the tools that an answer wants used.
-func (a *asking) runAll(answer casebook.Response) (said, results casebook.Message) {
-	said, results = casebook.Message{From: casebook.FromAssistant}, casebook.Message{From: casebook.FromUser}
-	for _, c := range answer.Content {
-		switch {
-		case c.Kind == casebook.ContentText && c.Text == "":
-			continue
-		case c.Kind == casebook.ContentToolUse:
-			if len(results.Content) == maxUses {
-				continue
-			}
-			if c.ID == "" {
-				c.ID = fmt.Sprintf("use_%d", len(results.Content))
-			}
-			if !json.Valid(c.Input) {
-				c.Input = json.RawMessage("{}")
-			}
-			result := a.run(c)
-			a.left = max(a.left-casebook.EstimateTokens(len(result.Text)), 0)
-			results.Content = append(results.Content, result)
-		}
-		said.Content = append(said.Content, c)
-	}
-	return said, results
 }
 
 // room is how much a tool may give back: so many tokens, as long as there are some left.
@@ -246,27 +219,10 @@ func (a *asking) generate(ctx context.Context, r casebook.Request) (casebook.Res
 	if !slices.ContainsFunc([]error{casebook.ErrUnsupported, casebook.ErrOverBudget, casebook.ErrNoKey}, func(unsent error) bool { return errors.Is(err, unsent) }) {
 		a.found.Requests++
 	}
-	switch {
-	case err == nil && answer.Stop == casebook.StopRefusal:
-		err = casebook.ErrRefused
-	case err == nil && answer.Stop == casebook.StopLength:
-		err = casebook.ErrCut
-	}
-	if err != nil {
+	if err = cmp.Or(err, answer.Ended()); err != nil {
 		return answer, fmt.Errorf("ask for memories: %w", err)
 	}
 	return answer, nil
-}
-
-// refusesTools says of a failure that the model, its server or the agent that stands for it takes no tools. An agent says so before anything is sent, Ollama, vLLM,
-// llama.cpp and OpenRouter say it in words, with four different errors.
-func refusesTools(err error) bool {
-	var failed *casebook.ModelError
-	if errors.Is(err, casebook.ErrUnsupported) {
-		return true
-	}
-	known := slices.ContainsFunc([]error{casebook.ErrBadRequest, casebook.ErrUnavailable, casebook.ErrNoModel}, func(kind error) bool { return errors.Is(err, kind) })
-	return known && errors.As(err, &failed) && (strings.Contains(strings.ToLower(failed.Text), "tool") || strings.Contains(strings.ToLower(failed.Text), "function call"))
 }
 
 // request is the first one about a part. What is the same for everybody stands first, marked for the provider's cache; so is the whole, to which later rounds add.

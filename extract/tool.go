@@ -28,19 +28,17 @@ func tools() []tool {
 	}
 }
 
-// run uses a tool for a model. What it must not do is a failure for it, and a problem for the person.
-func (a *asking) run(use casebook.Content) casebook.Content {
-	result := casebook.Content{Kind: casebook.ContentToolResult, ID: use.ID}
+// run uses a tool for a model, and takes what it gives back from what all tools may give. What it must not do is a failure for it, and a problem for the person.
+func (a *asking) run(use casebook.Content) (text string, ok bool) {
 	for _, t := range tools() {
 		if t.Name == use.Name {
-			text, ok := t.use(a, use.Input)
-			result.Text, result.Failed = text, !ok
-			return result
+			text, ok = t.use(a, use.Input)
+			a.left = max(a.left-casebook.EstimateTokens(len(text)), 0)
+			return text, ok
 		}
 	}
 	a.denied("use", use.Name)
-	result.Text, result.Failed = "There is no such tool.", true
-	return result
+	return "There is no such tool.", false
 }
 
 // denied notes that a model tried what it must not do.
