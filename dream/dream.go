@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -212,7 +209,7 @@ func (d *Dream) settle(v *View, steps []Step, answers answers) []Step {
 	touched, names := map[string]bool{}, map[string]bool{}
 	for _, s := range steps {
 		v.tie(&s)
-		s.ID = nameOf(s)
+		s.ID = v.nameOf(s)
 		if answers.no[s.ID] || names[s.ID] || slices.ContainsFunc(s.paths(), func(path string) bool { return touched[path] }) {
 			continue
 		}
@@ -255,7 +252,7 @@ func (d *Dream) waits(p *Plan, v *View, logged []Step, answers answers) {
 	var last store.LogMark
 	for i, s := range logged {
 		v.tie(&s)
-		id := nameOf(s)
+		id := v.nameOf(s)
 		if _, has := p.Step(id); has || answers.no[id] || d.LeavePerson && v.aboutPerson(s) {
 			last = s.Mark
 			continue
@@ -263,7 +260,7 @@ func (d *Dream) waits(p *Plan, v *View, logged []Step, answers answers) {
 		p.Mark = last
 		for _, later := range logged[i:] {
 			v.tie(&later)
-			id := nameOf(later)
+			id := v.nameOf(later)
 			for n := range p.Steps {
 				if p.Steps[n].ID == id {
 					p.Steps[n].Mark = nil
@@ -294,21 +291,6 @@ func (v *View) tie(s *Step) {
 			c.ExpectFrom = append(c.ExpectFrom, hash(path))
 		}
 	}
-}
-
-// nameOf is the same for the same step over the same texts, whatever words it would write into memories that are there.
-func nameOf(s Step) string {
-	h := sha256.New()
-	enc := json.NewEncoder(h)
-	enc.Encode(s.Kind)
-	for _, c := range s.Changes {
-		words := ""
-		if c.Op == casebook.OpCreate || c.Op == casebook.OpIndex {
-			words = c.Key + c.Name + c.Body
-		}
-		enc.Encode([]any{c.Op, c.Path, c.To, c.From, c.Section, c.Expect, c.ExpectFrom, words})
-	}
-	return hex.EncodeToString(h.Sum(nil))[:8]
 }
 
 // paths are the memories that a step is about.
@@ -350,7 +332,7 @@ func (d *Dream) index(ctx context.Context, p *Plan, v *View, answers answers) er
 	text, left := casebook.ArrangeIndex(relined(v.Index, after), arranged(a, v, after))
 	if !bytes.Equal(text, v.Index) {
 		s := Step{Kind: Listing, Reason: indexReason(v.Index, text), Changes: []casebook.Change{{Op: casebook.OpIndex, Body: string(text), Expect: casebook.HashOf(v.Index)}}}
-		if s.ID = nameOf(s); !answers.no[s.ID] {
+		if s.ID = v.nameOf(s); !answers.no[s.ID] {
 			p.Steps = append(p.Steps, s)
 		}
 	}
