@@ -10,9 +10,19 @@ import (
 	"casebook/internal/fsatomic"
 )
 
+// detachingDesk is a session whose folders go when no process works in them any more.
+func detachingDesk(t *testing.T) *sessionDesk {
+	t.Helper()
+	d := newSessionDesk(t)
+	t.Cleanup(func() {
+		eventually(t, "a process goes on", func() bool { return len(detachedIn(d.path("home"))) == 0 })
+	})
+	return d
+}
+
 // Eight hooks at the end of a turn answer nothing; a process that nobody waits for learns from it, and another session hears of it once.
 func TestTheEndOfATurnIsLearnedFrom(t *testing.T) {
-	d := newSessionDesk(t)
+	d := detachingDesk(t)
 	event := func(name, session, more string) string {
 		return fmt.Sprintf(`{"hook_event_name":%q,"session_id":%q,"cwd":%q,"transcript_path":%q%s}`, name, session, d.path("shop"), d.path(strings.Replace(d.transcript(), "s1", session, 1)), more)
 	}
@@ -53,7 +63,7 @@ func TestTheEndOfATurnIsLearnedFrom(t *testing.T) {
 
 // The end of a turn also counts as a session for dream, and begins a run by itself when the gates are open; its plan waits, and a later session hears of it once.
 func TestTheEndOfATurnBeginsANight(t *testing.T) {
-	d := newSessionDesk(t)
+	d := detachingDesk(t)
 	d.write("home/.config/casebook/config.yaml", "memoryDirectory: "+d.path("memory")+"\nextract: {apply: apply}\nhook: {deadline: 30s}\ndream: {minSessions: 1}\n")
 	d.write("memory/tea.md", "---\nname: tea\ndescription: how tea is ordered\ntype: reference\n---\nTea is ordered from the shop at the corner.\n")
 	d.write("memory/MEMORY.md", "- [Gone](gone.md)\n")
