@@ -353,7 +353,7 @@ func TestFixpoint(t *testing.T) {
 // nothingLost holds a merge against another measure than its own: each sentence that is gone has all its words in one that is there, in whatever order, and the other has few more.
 func nothingLost(t testing.TB, seed uint64, v *View, s Step) {
 	t.Helper()
-	lost, err := v.Lost(s.Changes...)
+	lost, err := v.lost(s.Changes...)
 	if err != nil { // what the step was made for comes from the ones before it
 		return
 	}

@@ -289,8 +289,8 @@ func (d *draft) merge(a *applied, c casebook.Change) error {
 		from = append(from, f)
 	}
 	m, _ := casebook.Parse(t.path, data)
-	links, ours := map[string]string{}, map[string]int{} // of each key, how many of those that answer become one
-	for _, f := range append([]*text{t}, from...) {
+	links, ours := map[string]string{}, map[string]int{} // of each key, how many of those that answer are taken in
+	for _, f := range from {
 		for _, key := range f.header().LinkKeys() {
 			ours[key]++
 		}
