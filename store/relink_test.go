@@ -80,3 +80,18 @@ func TestMergeLeadsLinksOn(t *testing.T) {
 		t.Errorf("after undo: %v", now)
 	}
 }
+
+// A link that could mean several memories leads on once all of them are taken in, and stays while another one answers.
+func TestMergeLeadsLinksOfOneNameOn(t *testing.T) {
+	files := map[string]string{"kept.md": memory("kept one", "d", "x\n"), "a/one.md": memory("twin", "d", "x\n"), "b/one.md": memory("twin", "d", "x\n"), "third.md": memory("third", "d", "[[twin]]\n")}
+	for _, c := range []struct {
+		from []string
+		want string
+	}{{[]string{"a/one.md", "b/one.md"}, "[[kept one]]\n"}, {[]string{"a/one.md"}, "[[twin]]\n"}} {
+		s := desk(t, files)
+		apply(t, s, casebook.Change{Op: casebook.OpMerge, Path: "kept.md", From: c.from, Body: "All."})
+		if got := texts(t, s)["third.md"]; !strings.HasSuffix(got, c.want) {
+			t.Errorf("%v: %s", c.from, got)
+		}
+	}
+}
